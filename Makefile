@@ -1,0 +1,52 @@
+# The doors of the house; `make` alone lists them. Needed: make and python3 (3.11 or newer, with venv).
+
+PYTHON ?= python3
+ONLY ?=
+
+VENV := .venv/bin/python
+SETUP := $(PYTHON) tools/setup_env.py
+
+.DEFAULT_GOAL := help
+.PHONY: help lab author test notebooks bench lint env constraints clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+
+lab: ## open your own copies of the lessons in JupyterLab
+	@$(SETUP) lab
+	@$(VENV) tools/serve.py student
+
+author: ## open the course's originals, paired with course/*.py
+	@$(SETUP) lab
+	@$(VENV) tools/serve.py author
+
+test: ## run the linter, all tests and all notebooks
+	@$(SETUP) dev
+	@$(VENV) tools/run_tests.py
+
+notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
+	@$(SETUP) dev
+	@$(VENV) tools/course_index.py
+	@$(VENV) tools/build_notebooks.py $(ONLY)
+
+bench: ## measure speed, print a table, write bench.json (a part: ONLY=perceptron)
+	@$(SETUP) dev
+	@$(VENV) -m bench $(ONLY)
+
+lint: ## check style
+	@$(SETUP) dev
+	@$(VENV) -m ruff check
+	@$(VENV) -m ruff format --check
+
+env: ## create or refresh .venv with all development tools
+	@$(SETUP) dev
+
+constraints: ## write constraints.txt anew after a version in pyproject.toml changed
+	@$(SETUP) dev
+	@echo '# The versions of everything that pyproject.toml pulls in. Made by `make constraints`, never edited by hand.' > constraints.txt
+	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev pyproject.toml \
+		--no-emit-index-url --no-annotate --no-header >> constraints.txt
+
+clean: ## remove .venv, caches and bench.json; your copies in work/ stay
+	rm -rf .venv .pytest_cache .ruff_cache bench.json labkit.egg-info build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Everything that is measured: learners against their peers, players and dragging in Chromium, imports, memory."""

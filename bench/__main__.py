@@ -1,0 +1,44 @@
+"""Measure everything, print one table, write ``bench.json``.
+
+python -m bench              everything
+python -m bench perceptron   what has "perceptron" in its name
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from time import perf_counter
+
+from bench import browser, imports, learners, report
+from bench.measure import Measurement, Row
+
+OUT = Path(__file__).resolve().parent.parent / "bench.json"
+
+
+def main(arguments: list[str]) -> int:
+    only = " ".join(arguments).lower()
+    with ExitStack() as stack:  # what a measurement starts (JupyterLab, Chromium) is stopped here
+        everything = [*learners.measurements(), *imports.measurements(), *browser.measurements(stack)]
+        chosen = [each for each in everything if only in each.name.lower()]
+        if not chosen:
+            names = ", ".join(dict.fromkeys(each.name for each in everything))
+            print(f"bench: expected a part of one of these names: {names}; got {only!r}", file=sys.stderr)
+            return 2
+        rows = [row for k, each in enumerate(chosen, 1) for row in _run(each, f"[{k}/{len(chosen)}]")]
+    print("\n" + report.table(rows))
+    OUT.write_text(report.as_json(rows), encoding="utf-8")
+    return 1 if any(row.verdict == "FAIL" for row in rows) else 0
+
+
+def _run(measurement: Measurement, place: str) -> list[Row]:
+    print(f"{place} {measurement.name} ...", end=" ", flush=True)
+    start = perf_counter()
+    rows = measurement.run()
+    print(f"{', '.join(map(report.value_text, rows))} ({perf_counter() - start:.1f} s)", flush=True)
+    return rows
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,98 @@
+"""How to measure, and what a measurement says.
+
+Two functions are compared in one process, in turns, on several problems; what counts is the median of the paired
+ratios, because a busy machine slows both sides of a pair. A time counts only after both results were found to agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+from typing import Any, NamedTuple
+
+SHORTEST = 0.005  # seconds that one timing takes at least: a shorter call is repeated
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What a value must keep to."""
+
+    limit: float
+    least: bool = False  # the value must be at least the limit, not at most
+
+    def holds(self, value: float) -> bool:
+        return value >= self.limit if self.least else value <= self.limit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the table. Without a bar it is for information; without a value it failed and ``note`` says why."""
+
+    name: str
+    n: int | None = None
+    d: int | None = None
+    labkit_s: float | None = None
+    peer_s: float | None = None
+    peer: str = ""
+    value: float | None = None
+    unit: str = ""
+    bar: Bar | None = None
+    note: str = ""
+
+    @property
+    def verdict(self) -> str:
+        if self.value is None:
+            return "FAIL"
+        return "" if self.bar is None else "pass" if self.bar.holds(self.value) else "FAIL"
+
+
+class Measurement(NamedTuple):
+    """Something to run, which gives a few rows; ``name`` is what ONLY selects by."""
+
+    name: str
+    run: Callable[[], list[Row]]
+
+
+class Problem(NamedTuple):
+    """One problem for both sides; ``agree`` compares what they return."""
+
+    labkit: Callable[[], Any]
+    peer: Callable[[], Any]
+    agree: Callable[[Any, Any], bool]
+
+
+class Times(NamedTuple):
+    labkit_s: float
+    peer_s: float
+    ratio: float
+
+
+class Disagreement(Exception):
+    """Both sides were timed on the same problem and came to different results."""
+
+
+def paired(problems: Iterable[Problem], pairs: int = 3) -> Times:
+    """Medians over all problems, each timed in turns ``pairs`` times after both results were found to agree."""
+    ours, theirs = [], []
+    for k, problem in enumerate(problems):
+        if not problem.agree(problem.labkit(), problem.peer()):
+            raise Disagreement(f"the results differ on problem {k}")
+        repeats = [_repeats(side) for side in problem[:2]]
+        for _ in range(pairs):
+            ours.append(seconds(problem.labkit, repeats[0]))
+            theirs.append(seconds(problem.peer, repeats[1]))
+    return Times(median(ours), median(theirs), median(a / b for a, b in zip(ours, theirs, strict=True)))
+
+
+def seconds(call: Callable[[], Any], repeats: int = 1) -> float:
+    """Of one call, on average."""
+    start = perf_counter()
+    for _ in range(repeats):
+        call()
+    return (perf_counter() - start) / repeats
+
+
+def _repeats(call: Callable[[], Any]) -> int:
+    return max(1, round(SHORTEST / max(seconds(call), 1e-9)))

@@ -1,0 +1,1 @@
+"""What every room stands on: checked inputs, the story of steps, tables, data, metrics, resampling. NumPy only."""

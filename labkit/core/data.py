@@ -1,0 +1,162 @@
+"""Data to learn from: seeded generators in the plane, and the lectures' small tables.
+
+Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``:
+points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.table import Table
+
+Points = tuple[np.ndarray, np.ndarray]
+
+TABLES = resources.files("labkit.core") / "tables"
+NOT_DATA = "course_index"
+
+
+# ---------------------------------------------------------------- generators
+
+
+def separable(n: int = 100, *, margin: float = 0.1, seed: int = 0) -> Points:
+    """Two classes that a line separates with exactly this margin: the largest distance that any line can keep to
+    all examples. A pair of examples on opposite sides of the line, facing each other, makes it exact.
+    """
+    # Above 0.9 so little of the square is left that points are hard to find; at 0 the pair would be one point.
+    inputs.number("margin", margin, above=0, most=0.9)
+    rng, y = _start(n, 2, seed)
+    angle = rng.uniform(0, 2 * np.pi)
+    normal, along = _direction(angle), _direction(angle + np.pi / 2)
+    offset, shift = rng.uniform(-0.3, 0.3, 2) * (1 - margin)  # keeps the pair inside the square
+    X = np.empty((n, 2))
+    for side in (0, 1):
+        sign = 2 * side - 1
+        rows = np.flatnonzero(y == side)
+        X[rows] = _beyond(rng, sign * normal, sign * offset + margin, len(rows))
+        X[rows[0]] = (offset + sign * margin) * normal + shift * along
+    return X, y
+
+
+def blobs(n: int = 150, *, classes: int = 3, spread: float = 0.1, seed: int = 0) -> Points:
+    """Round normal clouds, their centres evenly on a circle of radius 0.65; a few points may lie further out."""
+    inputs.number("classes", classes, least=2, most=8, whole=True)
+    inputs.number("spread", spread, above=0)
+    rng, y = _start(n, classes, seed)
+    centres = 0.65 * _direction(rng.uniform(0, 2 * np.pi) + 2 * np.pi * y / classes)
+    return centres + rng.normal(0, spread, (n, 2)), y
+
+
+def moons(n: int = 200, *, noise: float = 0.06, seed: int = 0) -> Points:
+    """Two half circles that reach into each other, with normal noise."""
+    inputs.number("noise", noise, least=0)
+    rng, y = _start(n, 2, seed)
+    arc = 0.55 * _direction(rng.uniform(0, np.pi, n))
+    flip = np.where(y == 0, 1.0, -1.0)[:, None]
+    return flip * (arc - [0.275, 0.14]) + rng.normal(0, noise, (n, 2)), y
+
+
+def rings(n: int = 200, *, classes: int = 2, noise: float = 0.05, seed: int = 0) -> Points:
+    """Rings around the origin, the first class innermost, with normal noise in the radius."""
+    inputs.number("classes", classes, least=2, most=8, whole=True)
+    inputs.number("noise", noise, least=0)
+    rng, y = _start(n, classes, seed)
+    radius = 0.9 * (y + 0.5) / (classes - 0.5) + rng.normal(0, noise, n)
+    return radius[:, None] * _direction(rng.uniform(0, 2 * np.pi, n)), y
+
+
+def xor(n: int = 200, *, gap: float = 0.1, seed: int = 0) -> Points:
+    """The four quadrants; class 1 where the signs of the two coordinates differ. No point within ``gap`` of an axis."""
+    inputs.number("gap", gap, least=0, below=1)
+    rng, y = _start(n, 2, seed)
+    first = rng.choice([-1.0, 1.0], n)
+    second = np.where(y == 1, -first, first)
+    return np.column_stack([first, second]) * rng.uniform(gap, 1, (n, 2)), y
+
+
+def spiral(n: int = 200, *, classes: int = 2, turns: float = 1.25, noise: float = 0.02, seed: int = 0) -> Points:
+    """Spiral arms from the middle outwards, one per class, with normal noise."""
+    inputs.number("classes", classes, least=2, most=8, whole=True)
+    inputs.number("turns", turns, above=0)
+    inputs.number("noise", noise, least=0)
+    rng, y = _start(n, classes, seed)
+    radius = np.sqrt(rng.uniform(0.01, 0.9, n))  # the root spreads the points evenly over the area
+    arm = _direction(2 * np.pi * (turns * radius + y / classes))
+    return radius[:, None] * arm + rng.normal(0, noise, (n, 2)), y
+
+
+def gaussians(n: int = 200, *, distance: float = 2.0, spread: float = 0.3, seed: int = 0) -> Points:
+    """Two overlapping normal classes, their means ``distance`` standard deviations apart.
+
+    The best rule, the line half-way between the means, still errs on the share Phi(-distance / 2) of all cases.
+    The standard deviation is ``spread``, so some points lie outside the square.
+    """
+    inputs.number("distance", distance, least=0)
+    inputs.number("spread", spread, above=0)
+    rng, y = _start(n, 2, seed)
+    towards = _direction(rng.uniform(0, 2 * np.pi))
+    means = (y - 0.5)[:, None] * distance * towards
+    return spread * (means + rng.normal(0, 1, (n, 2))), y
+
+
+GENERATORS = {make.__name__: make for make in (blobs, gaussians, moons, rings, separable, spiral, xor)}
+
+
+def _start(n: int, classes: int, seed: int) -> tuple[np.random.Generator, np.ndarray]:
+    """The generator of this seed, and the classes in random order."""
+    inputs.number("n", n, least=classes, whole=True)
+    inputs.number("seed", seed, least=0, whole=True)
+    rng = np.random.default_rng(seed)
+    return rng, rng.permutation(np.arange(n) % classes)
+
+
+def _direction(angle) -> np.ndarray:
+    return np.stack([np.cos(angle), np.sin(angle)], axis=-1)
+
+
+def _beyond(rng: np.random.Generator, normal: np.ndarray, least: float, n: int) -> np.ndarray:
+    """n points of the square, evenly spread where normal'x >= least."""
+    found = np.empty((0, 2))
+    while len(found) < n:
+        points = rng.uniform(-1, 1, (4 * n, 2))
+        found = np.concatenate([found, points[points @ normal >= least]])
+    return found[:n]
+
+
+# ---------------------------------------------------------------- the lectures' tables
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The tables that ``load`` knows."""
+    stems = (file.name.removesuffix(".csv") for file in TABLES.iterdir() if file.name.endswith(".csv"))
+    return tuple(sorted(stem for stem in stems if stem != NOT_DATA))
+
+
+@cache
+def load(name: str) -> Table:
+    """One of the lectures' small tables, as in ``load("tennis")``."""
+    _known(name)
+    return Table.from_csv(TABLES / f"{name}.csv")
+
+
+def provenance(name: str) -> str:
+    """Where a table comes from: "verbatim", "reconstructed", "synthetic", "classic" or "made here", and its origin."""
+    _known(name)
+    for line in (TABLES / "PROVENANCE.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 3 and name in cells[0].split(", "):
+            return f"{cells[1]}: {cells[2]}"
+    raise ValueError(f"expected a line for the table {name!r} in PROVENANCE.md, got none; add where it comes from")
+
+
+def _known(name: str) -> None:
+    if name not in names():
+        near = get_close_matches(str(name), names(), n=3, cutoff=0.4)
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "data.names() lists them"
+        raise ValueError(f"expected the name of a table of the lectures, got {name!r}; {hint}")

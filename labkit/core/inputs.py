@@ -1,0 +1,227 @@
+"""The one place where inputs are checked. Every message says what was expected, what came, and the repair.
+
+Some phrases ("Reshape your data", "Unknown label type") are those that scikit-learn's ``check_estimator`` looks
+for, so that the learners pass as scikit-learn estimators without labkit importing scikit-learn.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from numbers import Integral, Real
+
+import numpy as np
+
+
+def frozen(values, dtype=float) -> np.ndarray:
+    """A read-only copy: what a step may keep. A view would change under the reader's eyes."""
+    array = np.array(values, dtype=dtype)
+    array.setflags(write=False)
+    return array
+
+
+def _theirs_or(name: str, ours: type) -> type:
+    """scikit-learn's own class when it is loaded (its checks test the type), else ours."""
+    return getattr(sys.modules.get("sklearn.exceptions"), name, ours)
+
+
+class NotFittedError(ValueError, AttributeError):
+    """A learner was asked to predict before it was fitted."""
+
+
+class DataConversionWarning(UserWarning):
+    """An input had an unusual form and was converted."""
+
+
+def not_fitted(learner) -> Exception:
+    name = type(learner).__name__
+    return _theirs_or("NotFittedError", NotFittedError)(
+        f"expected a fitted {name}, got one that has not seen data; call {name.lower()}.fit(X, y) first"
+    )
+
+
+# ---------------------------------------------------------------- arrays
+
+
+def matrix(X, *, name: str = "X", least_rows: int = 1) -> np.ndarray:
+    """X as a finite float array (examples, features)."""
+    if hasattr(X, "toarray") or hasattr(X, "tocsr"):
+        raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
+    X = _array(X, name)
+    if X.dtype.kind == "c":
+        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
+    if X.dtype.kind != "f":
+        X = _as_float(X, name)
+    if X.ndim == 1 and X.size == 0:
+        X = X.reshape(0, 1)  # an empty list: what is wrong is that nothing is there
+    if X.ndim != 2:
+        raise ValueError(
+            f"{name}: Expected 2D array (examples, features), got {X.ndim}D array of shape {X.shape}. "
+            "Reshape your data: X.reshape(-1, 1) for one feature, X.reshape(1, -1) for one example"
+        )
+    if X.shape[0] < least_rows or X.shape[1] < 1:
+        what, minimum = ("feature", 1) if X.shape[0] >= least_rows else ("sample", least_rows)
+        count = X.shape[1] if what == "feature" else X.shape[0]
+        raise ValueError(
+            f"{name}: Found array with {count} {what}(s) (shape={X.shape}) while a minimum of {minimum} is required. "
+            "Add data before fitting"
+        )
+    _finite(X, name)
+    return X
+
+
+def _array(values, name: str) -> np.ndarray:
+    try:
+        return np.asarray(values)
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):  # a Table says itself which column is text
+            raise
+        raise ValueError(
+            f"{name}: expected rows of equal length, got different ones; fill in what is missing"
+        ) from None
+
+
+def _as_float(X: np.ndarray, name: str) -> np.ndarray:
+    try:
+        return X.astype(float)
+    except ValueError:
+        text = next((str(v) for v in X.ravel() if isinstance(v, str) and not spells_number(v)), "?")
+        raise ValueError(
+            f"{name}: expected numbers, got text such as {text!r}; leave that column out or encode its categories"
+        ) from None
+    except TypeError:
+        odd = next((type(v).__name__ for v in X.ravel() if not isinstance(v, str | Real)), X.dtype)
+        raise TypeError(
+            f"{name}: expected numbers, got {odd} values (an argument must be a string or a real number); "
+            "pass one number per example and feature"
+        ) from None
+
+
+def spells_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _finite(X: np.ndarray, name: str) -> None:
+    # The sum is finite unless an entry is not (or the sum overflows): one cheap pass for the usual case.
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = X.sum()
+    if np.isfinite(total) or np.isfinite(X).all():
+        return
+    where = tuple(int(i) for i in np.argwhere(~np.isfinite(X))[0])
+    raise ValueError(
+        f"{name}: expected finite numbers, got {'NaN' if np.isnan(X[where]) else 'infinity'} at {where} "
+        "(NaN or infinity cannot be learned from); remove or fill in that value"
+    )
+
+
+def same_length(X: np.ndarray, y: np.ndarray) -> None:
+    if len(X) != len(y):
+        raise ValueError(
+            f"expected one target per example, got X with {len(X)} rows and y with inconsistent length {len(y)}; "
+            "check how they were cut"
+        )
+
+
+def vector(y, *, name: str = "y") -> np.ndarray:
+    """y as a one-dimensional array; a single column is taken with a warning, as scikit-learn does."""
+    if y is None:
+        raise ValueError("this learner requires y to be passed, but the target y is None; pass fit(X, y)")
+    y = _array(y, name)
+    if y.ndim == 2 and y.shape[1] == 1:
+        warnings.warn(
+            "A column-vector y was passed when a 1d array was expected; pass y.ravel()",
+            _theirs_or("DataConversionWarning", DataConversionWarning),
+            stacklevel=4,
+        )
+        y = y.ravel()
+    if y.ndim != 1:
+        raise ValueError(f"{name}: expected a 1d array, y should be a 1d array, got shape {y.shape}; pass one column")
+    return y
+
+
+def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """Classes in sorted order, and every example's index into them. Any labels will do."""
+    y = vector(y)
+    if y.dtype.kind == "f":
+        _finite(y, "y")
+        if (y != np.trunc(y)).any():
+            raise ValueError(
+                f"Unknown label type: expected classes, got continuous numbers such as {y[y != np.trunc(y)][0]}; "
+                "use a regression learner or cut the numbers into classes"
+            )
+    if y.dtype.kind == "O" and len({type(v) for v in y}) > 1:
+        kinds = sorted({type(v).__name__ for v in y})
+        raise ValueError(f"Unknown label type: expected labels of one type, got {kinds}; convert them to text")
+    classes, index = np.unique(y, return_inverse=True)
+    classes.setflags(write=False)  # every model of the story holds them
+    _enough_classes(classes, least_classes, most_classes)
+    return classes, index
+
+
+def _enough_classes(classes: np.ndarray, least: int, most: int | None) -> None:
+    if len(classes) < least:
+        only = classes.tolist()
+        raise ValueError(
+            f"expected at least {least} classes in y, got {len(only)} class: {only}; add examples of another class"
+        )
+    if most is not None and len(classes) > most:
+        raise ValueError(
+            f"Only binary classification is supported: expected {most} classes in y, got {len(classes)}; "
+            "use a multi-class learner or select two classes"
+        )
+
+
+def numbers(y) -> np.ndarray:
+    """y as finite floats, for regression."""
+    y = vector(y)
+    if y.dtype.kind not in "fiub":
+        y = _as_float(y, "y")
+    y = y.astype(float)
+    _finite(y, "y")
+    return y
+
+
+def same_features(X: np.ndarray, expected: int, learner) -> None:
+    if X.shape[1] != expected:
+        raise ValueError(
+            f"X has {X.shape[1]} features, but {type(learner).__name__} is expecting {expected} features as input; "
+            "pass the columns it was fitted with"
+        )
+
+
+# ---------------------------------------------------------------- hyper-parameters
+
+
+def option(name: str, value, allowed: tuple) -> None:
+    """One of a few words."""
+    if not any(np.isscalar(value) and value == word for word in allowed):
+        words = ", ".join(repr(word) for word in allowed)
+        raise ValueError(f"{name}: expected one of {words}, got {value!r}; choose one of these")
+
+
+def number(name: str, value, *, above=None, least=None, below=None, most=None, whole: bool = False) -> None:
+    """A finite number within bounds: ``above`` and ``below`` exclude the bound, ``least`` and ``most`` include it."""
+    fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and np.isfinite(value)
+    fits = fits and (above is None or value > above) and (least is None or value >= least)
+    fits = fits and (below is None or value < below) and (most is None or value <= most)
+    if not fits:
+        signs = ((">", above), (">=", least), ("<", below), ("<=", most))
+        bounds = " and ".join(f"{sign} {bound}" for sign, bound in signs if bound is not None)
+        kind = "a whole number" if whole else "a number"
+        raise ValueError(f"{name}: expected {kind} {bounds}".rstrip() + f", got {value!r}; set {name} accordingly")
+
+
+def weights(name: str, value, length: int) -> np.ndarray:
+    """A given weight vector, one number for the constant input and one per feature."""
+    w = _as_float(_array(value, name), name)
+    if w.shape != (length,):
+        raise ValueError(
+            f"{name}: expected {length} numbers (constant input first, then one per feature), got shape {w.shape}; "
+            f"pass an array of length {length}"
+        )
+    _finite(w, name)
+    return frozen(w)

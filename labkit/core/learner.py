@@ -1,0 +1,200 @@
+"""The Learner: hyper-parameters in, a story of steps out; fitting is reading the story to its end.
+
+A learner implements two methods: ``_check(data)`` refuses unusable hyper-parameters, ``_story(data, told)`` yields
+the steps. Everything else is here and final. Learners behave as scikit-learn estimators (its ``check_estimator``
+passes on each) without importing scikit-learn.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self, final
+
+import numpy as np
+
+from labkit.core import inputs, metrics
+from labkit.core.story import Step, Trace
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingSet:
+    """Checked examples: ``y`` holds class indices where there are ``classes``, numbers otherwise."""
+
+    X: np.ndarray
+    y: np.ndarray
+    classes: np.ndarray | None = None
+
+    @property
+    def signs(self) -> np.ndarray:
+        """+1 for the second class, -1 for the first: the lectures' two-class coding."""
+        return 2.0 * self.y - 1.0
+
+
+class Learner(ABC):
+    """Abstract; ``Classifier`` and ``Regressor`` below are its two kinds."""
+
+    # ---- what a learner writes
+
+    @abstractmethod
+    def _check(self, data: TrainingSet) -> None:
+        """Raise a ValueError for hyper-parameters that cannot work (on these data)."""
+
+    @abstractmethod
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
+        """Yield the steps. When nobody listens (``told`` is false) yielding the last one is enough."""
+
+    @abstractmethod
+    def _training_set(self, X, y) -> TrainingSet:
+        """Check X and y."""
+
+    # ---- what everyone calls
+
+    @final
+    def steps(self, X, y) -> Iterator[Step]:
+        """The story: inputs are checked now, the steps come as they are asked for."""
+        data = self._checked(X, y)
+        # A copy: the examples may be moved by their owner before the story is read to its end.
+        return self._story(replace(data, X=data.X.copy()), told=True)
+
+    @final
+    def trace(self, X, y) -> Trace:
+        """The story, kept."""
+        return Trace(self.steps(X, y))
+
+    @final
+    def fit(self, X, y) -> Self:
+        """Read the story to its end and keep the last step's model; no history is stored."""
+        data = self._checked(X, y)
+        (self.last_step_,) = deque(self._story(data, told=False), maxlen=1)
+        self.model_ = self.last_step_.model
+        self.n_features_in_ = data.X.shape[1]
+        if data.classes is not None:
+            self.classes_ = data.classes
+        return self
+
+    @final
+    def predict(self, X) -> np.ndarray:
+        X = self._examples(X)
+        return self.model_.predict(X)
+
+    def _checked(self, X, y) -> TrainingSet:
+        data = self._training_set(X, y)
+        self._check(data)
+        return data
+
+    def _examples(self, X) -> np.ndarray:
+        """X for prediction: checked, with the features that were fitted."""
+        if not hasattr(self, "model_"):
+            raise inputs.not_fitted(self)
+        X = inputs.matrix(X)
+        inputs.same_features(X, self.n_features_in_, self)
+        return X
+
+    # ---- scikit-learn's manners
+
+    @classmethod
+    def _names(cls) -> list[str]:
+        return [name for name in inspect.signature(cls.__init__).parameters if name != "self"]
+
+    def get_params(self, deep: bool = True) -> dict:
+        """The hyper-parameters by name; with ``deep``, those of a learner inside a learner too."""
+        params = {name: getattr(self, name) for name in self._names()}
+        if deep:
+            for name, value in list(params.items()):
+                if hasattr(value, "get_params") and not isinstance(value, type):
+                    params |= {f"{name}__{inner}": v for inner, v in value.get_params().items()}
+        return params
+
+    def set_params(self, **params) -> Self:
+        for name, value in params.items():
+            name, _, inner = name.partition("__")
+            if name not in self._names():
+                raise ValueError(
+                    f"Invalid parameter {name!r} for {type(self).__name__}: "
+                    f"expected one of {self._names()}; check the spelling"
+                )
+            if inner:
+                getattr(self, name).set_params(**{inner: value})
+            else:
+                setattr(self, name, value)
+        return self
+
+    def __repr__(self) -> str:
+        defaults = {n: p.default for n, p in inspect.signature(type(self).__init__).parameters.items()}
+        given = [f"{n}={v!r}" for n, v in self.get_params(deep=False).items() if not _same(v, defaults[n])]
+        return f"{type(self).__name__}({', '.join(given)})"
+
+    def _tags(self, kind: str, **parts):
+        from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
+
+        return Tags(estimator_type=kind, target_tags=TargetTags(required=True), input_tags=InputTags(), **parts)
+
+
+def _same(value, default) -> bool:
+    return value is default or (type(value) is type(default) and np.isscalar(value) and value == default)
+
+
+class Classifier(Learner):
+    """A learner of classes. ``two_classes`` learners refuse more than two."""
+
+    two_classes = False
+
+    @final
+    def _training_set(self, X, y) -> TrainingSet:
+        X = inputs.matrix(X)
+        classes, index = inputs.labels(y, most_classes=2 if self.two_classes else None)
+        inputs.same_length(X, index)
+        return TrainingSet(X, index, classes)
+
+    @final
+    def score(self, X, y) -> float:
+        """The share of examples that are predicted right."""
+        return metrics.accuracy(y, self.predict(X))
+
+    def __sklearn_tags__(self):
+        from sklearn.utils import ClassifierTags
+
+        return self._tags("classifier", classifier_tags=ClassifierTags(multi_class=not self.two_classes))
+
+
+class Regressor(Learner):
+    """A learner of numbers."""
+
+    @final
+    def _training_set(self, X, y) -> TrainingSet:
+        X = inputs.matrix(X)
+        y = inputs.numbers(y)
+        inputs.same_length(X, y)
+        return TrainingSet(X, y)
+
+    @final
+    def score(self, X, y) -> float:
+        """R squared: the share of the variance of y that is explained."""
+        return metrics.r_squared(y, self.predict(X))
+
+    def __sklearn_tags__(self):
+        from sklearn.utils import RegressorTags
+
+        return self._tags("regressor", regressor_tags=RegressorTags())
+
+
+class Decides:
+    """For classifiers whose models have scores: positive for the second class, or one column per class."""
+
+    @final
+    def decision_function(self, X) -> np.ndarray:
+        X = self._examples(X)
+        return self.model_.decision_function(X)
+
+
+class Estimates:
+    """For classifiers whose models have probabilities, one column per class."""
+
+    @final
+    def predict_proba(self, X) -> np.ndarray:
+        X = self._examples(X)
+        return self.model_.predict_proba(X)

@@ -1,0 +1,97 @@
+"""An algorithm tells its story as a sequence of steps; a trace keeps them.
+
+A step is a frozen, slotted dataclass (``eq=False``) that says what just happened (``event``), carries a ``model``
+that predicts, and the few numbers the lecture names. The first step of an iterative story is its start; the
+last one has the event ``STOP`` and says why it stopped. A closed form is told in one step, ``SOLVED``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.inputs import frozen
+
+START, UPDATE, STOP, SOLVED = "start", "update", "stop", "solved"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Step:
+    """What every step tells; each learner adds the numbers of its lecture."""
+
+    event: str
+    model: object
+    equation: int | None = None  # the numbered line of the learner's source that acted
+    example: int | None = None  # the row just used
+    reason: str = ""  # why the story stopped
+
+    @property
+    def caption(self) -> str:
+        """One sentence for the reader: what just happened."""
+        return f"{self.event}: {self.reason}" if self.reason else self.event
+
+
+class Trace(Sequence):
+    """The kept steps of one story: ``len``, index, slice, iterate, and any number along the way as a curve."""
+
+    def __init__(self, steps: Iterable[Step]):
+        self._steps = tuple(steps)
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __getitem__(self, index):
+        return Trace(self._steps[index]) if isinstance(index, slice) else self._steps[index]
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self._steps)
+
+    def __repr__(self) -> str:
+        return f"Trace of {len(self)} steps, {self._steps[-1].caption}" if self._steps else "Trace of 0 steps"
+
+    def curve(self, what: str | Callable[[Step], float]) -> np.ndarray:
+        """A number of every step: ``trace.curve("errors")`` or ``trace.curve(lambda step: step.model.w[0])``."""
+        read = what if callable(what) else lambda step: getattr(step, what)
+        try:
+            return frozen([np.nan if (value := read(step)) is None else value for step in self._steps])
+        except AttributeError:
+            kind = type(self._steps[0])
+            names = [n for n in dir(kind) if not n.startswith("_") and n not in ("model", "event", "caption")]
+            raise ValueError(
+                f"curve: expected a number that {kind.__name__} has ({', '.join(names)}), got {what!r}"
+            ) from None
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Together(Step):
+    """The same moment of several stories; one that has ended waits at its last step."""
+
+    moment: int
+    steps: tuple[Step, ...]
+
+    @property
+    def caption(self) -> str:
+        going = sum(step.event != STOP for step in self.steps)
+        if self.event == STOP:
+            return f"stop after {self.moment} steps: all {len(self.steps)} stories have ended"
+        return f"step {self.moment}: {going} of {len(self.steps)} stories go on"
+
+
+def together(traces: Sequence[Trace]) -> Trace:
+    """Several stories side by side, one step of each at a time."""
+    end = max(len(trace) for trace in traces) - 1
+    moments = [tuple(trace[min(k, len(trace) - 1)] for trace in traces) for k in range(end + 1)]
+    events = [START] + [UPDATE] * (end - 1) + [STOP] if end else [SOLVED]
+    return Trace(
+        Together(event=event, model=steps[0].model, moment=k, steps=steps)
+        for k, (event, steps) in enumerate(zip(events, moments, strict=True))
+    )
+
+
+def thinned(trace: Sequence[Step], most: int = 300) -> list[int]:
+    """Which steps to show when there are too many: evenly spread, always with the first and the last."""
+    if len(trace) <= most:
+        return list(range(len(trace)))
+    return np.unique(np.linspace(0, len(trace) - 1, most).round().astype(int)).tolist()

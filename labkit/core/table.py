@@ -1,0 +1,197 @@
+"""A small immutable table of typed columns: what goes into a learner that takes categories and missing values."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+import numpy as np
+
+from labkit.core import columns
+from labkit.core.columns import Categorical, Column, Numeric
+
+SHOWN = 20  # rows that a table shows of itself
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Table:
+    """Columns of equal length and different names.
+
+    ``table["age"]`` is a column's values, ``table.numeric("x1", "x2")`` a float array for a learner, and
+    ``np.asarray(table)`` all columns where all are numeric.
+    """
+
+    columns: tuple[Column, ...]
+
+    def __post_init__(self):
+        object.__setattr__(self, "columns", tuple(self.columns))
+        _unique(self.names)
+        lengths = {column.name: len(column) for column in self.columns}
+        if len(set(lengths.values())) > 1:
+            raise ValueError(f"expected columns of equal length, got {lengths}; pass None where a value is missing")
+
+    @classmethod
+    def from_dict(cls, lists: Mapping[str, Sequence]) -> Table:
+        """A table from ``{"x": [1, 2], "colour": ["red", None]}``."""
+        return cls(tuple(columns.column(name, values) for name, values in lists.items()))
+
+    @classmethod
+    def from_csv(cls, path, *, text: Sequence[str] = ()) -> Table:
+        """A table from a CSV file with a header. ``text`` names columns whose digits are no numbers ("09")."""
+        source = path if hasattr(path, "read_text") else Path(path)
+        header, rows = _read(source)
+        unknown = sorted(set(text) - set(header))
+        if unknown:
+            raise ValueError(f"text: expected columns of {source.name} ({_listed(header)}), got {unknown}; correct it")
+        words = list(zip(*rows, strict=True)) or [()] * len(header)
+        read = [columns.categorical if name in text else columns.parsed for name in header]
+        return cls(tuple(make(name, cells) for make, name, cells in zip(read, header, words, strict=True)))
+
+    # ---- reading
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """What every column holds: "numeric" or "categorical"."""
+        return {column.name: column.kind for column in self.columns}
+
+    def __len__(self) -> int:
+        return len(self.columns[0]) if self.columns else 0
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        return self.column(name).values
+
+    def column(self, name: str) -> Column:
+        for column in self.columns:
+            if column.name == name:
+                return column
+        near = get_close_matches(str(name), self.names, n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]!r}?" if near else "choose one of these"
+        raise ValueError(f"expected the name of a column ({_listed(self.names)}), got {name!r}; {hint}")
+
+    def numeric(self, *names: str) -> np.ndarray:
+        """The named columns, or all, as a float array (rows, columns); NaN where a value is missing."""
+        chosen = [self.column(name) for name in names or self.names]
+        for column in chosen:
+            if isinstance(column, Categorical):
+                numeric = [c.name for c in self.columns if isinstance(c, Numeric)]
+                raise ValueError(
+                    f"column {column.name!r}: expected numbers, got text such as {next(iter(column.levels), '?')!r}; "
+                    f"choose among the numeric columns ({_listed(numeric)}) or use a learner that takes categories"
+                )
+        return np.column_stack([column.numbers for column in chosen]) if chosen else np.empty((0, 0))
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        return self.numeric().astype(dtype or float, copy=False)
+
+    def equals(self, other: Table) -> bool:
+        """Whether both have the same columns in the same order with the same values."""
+        if not isinstance(other, Table) or self.kinds != other.kinds or self.names != other.names:
+            return False
+        return len(self) == len(other) and all(map(_same_values, self.columns, other.columns))
+
+    # ---- cutting
+
+    def take(self, rows) -> Table:
+        """The chosen rows: a slice, indices or a mask."""
+        if not isinstance(rows, slice):
+            rows = _indices(rows, len(self))
+        return Table(tuple(column.take(rows) for column in self.columns))
+
+    def without(self, *names: str) -> Table:
+        """All columns but these."""
+        for name in names:
+            self.column(name)  # an unknown name is a mistake, not nothing to do
+        return Table(tuple(column for column in self.columns if column.name not in names))
+
+    # ---- showing
+
+    def __repr__(self) -> str:
+        blocks = [_aligned(column, column.cells(slice(SHOWN))) for column in self.columns]
+        lines = ["  ".join(cells).rstrip() for cells in zip(*blocks, strict=True)]
+        return "\n".join([self._size(), *lines, *self._rest()])
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.names)
+        cells = [column.cells(slice(SHOWN)) for column in self.columns]
+        rows = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in zip(*cells, strict=True))
+        body = "".join(f"<tr>{row}</tr>" for row in rows)
+        note = " ".join([self._size(), *self._rest()])
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{html.escape(note)}</p>"
+
+    def _size(self) -> str:
+        return f"Table: {_count(len(self), 'row')}, {_count(len(self.columns), 'column')}"
+
+    def _rest(self) -> list[str]:
+        return [f"... and {_count(len(self) - SHOWN, 'more row')}"] if len(self) > SHOWN else []
+
+
+def _unique(names: Sequence[str]) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise ValueError(f"expected different column names, got {_listed(twice)} more than once; rename one of them")
+
+
+def _read(source) -> tuple[list[str], list[list[str]]]:
+    """Header and rows of a CSV file; empty lines are nothing."""
+    text = source.read_text(encoding="utf-8").removeprefix("\ufeff")  # a mark that spreadsheets put first
+    lines = csv.reader(io.StringIO(text, newline=""))
+    rows = [(lines.line_num, row) for row in lines if row]
+    if not rows:
+        raise ValueError(f"{source.name}: expected a header line with column names, got an empty file; add one")
+    header = [name.strip() for name in rows[0][1]]
+    for number, row in rows[1:]:
+        if len(row) != len(header):
+            raise ValueError(
+                f"{source.name}: expected {_count(len(header), 'cell')} as in the header, got {len(row)} "
+                f"in line {number}; leave a cell empty where a value is missing"
+            )
+    return header, [row for _, row in rows[1:]]
+
+
+def _indices(rows, length: int) -> np.ndarray:
+    rows = np.asarray(rows)
+    if rows.size == 0:
+        rows = rows.astype(int)
+    mask = rows.dtype == bool
+    fits = rows.shape == (length,) if mask else rows.ndim == 1 and rows.dtype.kind in "iu"
+    if fits and not mask and rows.size:
+        fits = -length <= rows.min() and rows.max() < length
+    if not fits:
+        raise ValueError(
+            f"rows: expected a slice, indices below {length} or a mask of length {length}, got "
+            f"{rows.dtype} values of shape {rows.shape}; check which table they were made for"
+        )
+    return rows
+
+
+def _same_values(one: Column, other: Column) -> bool:
+    equal = one.numbers == other.numbers if isinstance(one, Numeric) else one.values == other.values
+    return bool((equal | (one.missing & other.missing)).all())
+
+
+def _aligned(column: Column, cells: list[str]) -> list[str]:
+    """The column as text of one width, its name first: numbers to the right, text to the left."""
+    cells = [column.name, *cells]
+    width = max(map(len, cells))
+    return [cell.rjust(width) if isinstance(column, Numeric) else cell.ljust(width) for cell in cells]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names)) or "there is none"
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

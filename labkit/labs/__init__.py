@@ -1,0 +1,20 @@
+"""What a lecture steers: a lab is a learner, data, views and controls; one module (or sub-package) a lecture."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import walk_packages
+
+
+def all_labs() -> tuple[type, ...]:
+    """Every lab class by name: what the tests drive. Imports the labs of all lectures."""
+    from labkit.player.lab import Lab  # not before it is asked for: it loads the widgets
+
+    for module in walk_packages(__path__, prefix=f"{__name__}."):
+        import_module(module.name)
+    own = (lab for lab in _below(Lab) if lab.__module__.startswith(f"{__name__}."))
+    return tuple(sorted(own, key=lambda lab: lab.name))
+
+
+def _below(kind: type) -> set[type]:
+    return {kind for child in kind.__subclasses__() for kind in (child, *_below(child))}

@@ -1,0 +1,69 @@
+"""Models that decide by inner products. The constant input ``x0`` comes first: -1 in deck 000, +1 in deck 004."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+def augmented(X: np.ndarray, x0: float) -> np.ndarray:
+    """X with the constant input as its first column."""
+    Xa = np.empty((X.shape[0], X.shape[1] + 1))
+    Xa[:, 0] = x0
+    Xa[:, 1:] = X
+    return Xa
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearModel:
+    """Two classes: the second where w'x > 0, else the first (a score of exactly 0 is the first class)."""
+
+    w: np.ndarray
+    classes: np.ndarray
+    x0: float = -1.0
+
+    def decision_function(self, X) -> np.ndarray:
+        X = np.asarray(X, dtype=float)
+        return X @ self.w[1:] + self.x0 * self.w[0]
+
+    def predict(self, X) -> np.ndarray:
+        return self.classes[(self.decision_function(X) > 0).astype(int)]
+
+    @property
+    def hyperplane(self) -> tuple[np.ndarray, float]:
+        """(normal, offset): the boundary is normal'x + offset = 0, the second class on its positive side."""
+        return self.w[1:], float(self.x0 * self.w[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearMachine:
+    """Many classes: the class with the largest score w_k'x (the first of equals)."""
+
+    W: np.ndarray  # one row of weights per class
+    classes: np.ndarray
+    x0: float = -1.0
+
+    def scores(self, X) -> np.ndarray:
+        X = np.asarray(X, dtype=float)
+        return X @ self.W[:, 1:].T + self.x0 * self.W[:, 0]
+
+    def decision_function(self, X) -> np.ndarray:
+        """One column per class; for two classes the difference, as scikit-learn has it."""
+        scores = self.scores(X)
+        return scores[:, 1] - scores[:, 0] if len(self.classes) == 2 else scores
+
+    def predict(self, X) -> np.ndarray:
+        return self.classes[self.scores(X).argmax(axis=1)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearPredictor:
+    """A number: w'x."""
+
+    w: np.ndarray
+    x0: float = 1.0
+
+    def predict(self, X) -> np.ndarray:
+        X = np.asarray(X, dtype=float)
+        return X @ self.w[1:] + self.x0 * self.w[0]

@@ -1,0 +1,1 @@
+"""The perceptron and its family: lectures 09 and 10."""

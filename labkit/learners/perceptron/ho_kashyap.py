@@ -1,0 +1,139 @@
+"""Ho and Kashyap's procedure: least squares that may also raise its targets, until it separates or proves it cannot.
+
+Lecture 10; deck 000 "Non-parametric Learning of Discriminant Weights". Inventory: I-000-038.
+
+The rows of Y are the signed examples: +(x0, x) for the second class, -(x0, x) for the first. Any b > 0 with
+Ya = b would separate, so both are sought:
+
+    a = Y^+ b                              least squares for the targets b              (1)
+    e = Ya - b                             its errors; always Y'e = 0                   (2)
+    b <- b + 2 eta max(e, 0)               targets only rise, 0 < eta < 1               (3)
+    Ya > 0                                 a separates                                  (4)
+    e <= 0, e != 0                         -e balances the examples: nothing separates  (5)
+
+symbol   name here                symbol   name here
+a        a, the model's weights   eta      learning_rate
+b        targets                  x0       x0 (+1)
+e        errors
+
+Without rounding (5) is a proof. In floating point max(e) <= ``tolerance`` max|e| is taken for e <= 0; what is then
+proven is that any separator w has min w'z / |w| <= |Y'l| / sum(l) with l = max(-e, 0), and the last step names that
+number.
+Departures from the slides: deck 000 only names the procedure; the equations are the textbook's (Duda, Hart, Stork).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.learners.linear import LinearModel, augmented
+
+ROUNDING = 1e-12  # Ya up to this share of b is no side: on XOR it is 0 but for rounding
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class HoKashyapStep(Step):
+    """One raise of the targets and the least squares after it; the start is plain least squares for targets 1."""
+
+    update: int  # raises so far
+    targets: np.ndarray  # b
+    errors: np.ndarray  # e
+    certificate: str = ""  # of the last step: "separator", "balance", or "" when the budget was spent first
+
+    @property
+    def a(self) -> np.ndarray:
+        return self.model.w
+
+    @property
+    def mistakes(self) -> int:
+        """Examples with Ya <= 0."""
+        return int((~_on_its_side(self.targets, self.errors)).sum())
+
+    @property
+    def error_norm(self) -> float:
+        """|e|, which never grows."""
+        return float(np.linalg.norm(self.errors))
+
+    @property
+    def caption(self) -> str:
+        if self.event == STOP:
+            return f"stop after {self.update} updates: {self.reason}"
+        wrong = f"{self.mistakes} of {len(self.targets)} examples are on the wrong side"
+        if self.event == START:
+            return f"start: plain least squares, {wrong}"
+        return f"update {self.update}: targets rise to at most {self.targets.max():.4g}, {wrong}"
+
+
+class HoKashyap(Decides, Classifier):
+    """Ho-Kashyap for two classes; the second class in sorted order is the positive one.
+
+    Parameters
+    ----------
+    learning_rate : eta, between 0 and 1.
+    x0 : the constant input, -1 or +1.
+    tolerance : how far above 0 the largest error may be, relative to the largest |error|, to count as e <= 0.
+    max_updates : the budget.
+    """
+
+    two_classes = True
+
+    def __init__(self, *, learning_rate=0.5, x0=1.0, tolerance=1e-6, max_updates=1000):
+        self.learning_rate = learning_rate
+        self.x0 = x0
+        self.tolerance = tolerance
+        self.max_updates = max_updates
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("learning_rate", self.learning_rate, above=0, below=1)
+        inputs.option("x0", self.x0, (-1, 1))
+        inputs.number("tolerance", self.tolerance, least=0, below=1)
+        inputs.number("max_updates", self.max_updates, least=1, whole=True)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[HoKashyapStep]:
+        Y = augmented(data.X, self.x0) * data.signs[:, None]
+        inverse, eta = np.linalg.pinv(Y), self.learning_rate
+        b = np.ones(len(Y))
+        a = inverse @ b
+        e = Y @ a - b
+
+        def step(event, n, **more):
+            model = LinearModel(inputs.frozen(a), data.classes, self.x0)
+            targets, errors = inputs.frozen(b), inputs.frozen(e)
+            return HoKashyapStep(event=event, model=model, update=n, targets=targets, errors=errors, **more)
+
+        if told:
+            yield step(START, 0)
+        n = 0
+        while not (verdict := self._verdict(Y, b, e)) and n < self.max_updates:
+            n += 1
+            b = b + 2 * eta * np.maximum(e, 0.0)  # (3)
+            a = inverse @ b  # (1)
+            e = Y @ a - b  # (2)
+            if told:
+                yield step(UPDATE, n, equation=3)
+        certificate, reason = verdict or ("", f"the budget of {self.max_updates} updates is spent")
+        yield step(STOP, n, certificate=certificate, reason=reason)
+
+    def _verdict(self, Y: np.ndarray, b: np.ndarray, e: np.ndarray) -> tuple[str, str] | None:
+        """The certificate and what it says, or None while neither (4) nor (5) holds."""
+        if _on_its_side(b, e).all():  # (4)
+            return "separator", "every example is on its side"
+        if e.max() > self.tolerance * np.abs(e).max():
+            return None
+        balance = np.maximum(-e, 0.0)  # (5)
+        margin = float(np.linalg.norm(balance @ Y) / balance.sum())
+        return (
+            "balance",
+            f"not separable: no error is above 0 (a separator's margin would be below {margin:.1g})",
+        )
+
+
+def _on_its_side(b: np.ndarray, e: np.ndarray) -> np.ndarray:
+    """Ya > 0 for each example; Ya is e + b."""
+    return e + b > ROUNDING * b

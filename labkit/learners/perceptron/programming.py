@@ -1,0 +1,192 @@
+"""The perceptron as a linear program: a separator where there is one, and a proof where there is none.
+
+Lecture 09; deck 000 "Linear Programming (LP) Formulation-1", "LP Formulation-2", "Dual Problem".
+Inventory: I-000-042, I-000-043, I-000-044.
+
+The examples of the first class are negated, z = -(x0, x), so that every example asks for w'z >= b > 0. The
+program asks for the weights that fall short of it by the least in total, its dual for the multipliers that balance the
+examples at the origin:
+
+    minimise sum(u)      subject to   u >= 0,  u_i >= b_i - w'z_i           (1)
+    maximise b'lambda    subject to   0 <= lambda <= 1,  Z'lambda = 0        (2)
+    b'lambda <= sum(u)   for any two that are allowed; equal at the optimum   (3)
+    Zw >= b > 0          at optimum 0: w is a separator                       (4)
+    Z'lambda = 0, lambda >= 0, lambda != 0   else: w'Z'lambda = 0 forbids Zw > 0 (Gordan)   (5)
+
+``simplex`` solves (2) and finds w as its prices; each pivot is a step. Its start, lambda = 0 and w = 0, is the
+slide's first basic solution u = b. ``standard_form`` writes (1) as on the slide, with w = w+ - w-.
+
+symbol   name here      symbol   name here
+b        margin         lambda   multipliers
+u        slacks         x0       x0 (-1 in deck 000)
+
+Departures from the slides: one margin b for all examples (b_i = b); it only scales w, u and the optimum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.learners.linear import LinearModel, augmented
+from labkit.learners.perceptron.simplex import ARTIFICIAL, TOLERANCE, Pivot, Simplex
+
+SEPARATOR, BALANCE = "separator", "balance"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """What all steps of one story share: the signed examples and their margins."""
+
+    Z: np.ndarray
+    b: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LinearProgramStep(Step):
+    """One pivot (or the start, or the end): ``example`` entered the basis, ``leaving`` left it."""
+
+    pivot: int  # pivots so far
+    multipliers: np.ndarray  # lambda, one per example
+    program: Program
+    leaving: int | None = None  # None: an artificial column; ``example`` itself: it went from one bound to the other
+    certificate: str = ""  # of the last step: "separator", "balance", or "" when undecided
+
+    @property
+    def w(self) -> np.ndarray:
+        return self.model.w
+
+    @property
+    def slacks(self) -> np.ndarray:
+        """u: how far each example falls short of its margin."""
+        return np.maximum(0.0, self.program.b - self.program.Z @ self.w)  # (1)
+
+    @property
+    def primal(self) -> float:
+        """sum(u): the least possible total is at most this."""
+        return float(self.slacks.sum())
+
+    @property
+    def dual(self) -> float:
+        """b'lambda: the least possible total is at least this."""
+        return float(self.program.b @ self.multipliers)  # (3)
+
+    @property
+    def imbalance(self) -> float:
+        """Largest entry of Z'lambda, 0 but for rounding."""
+        return float(np.abs(self.multipliers @ self.program.Z).max())
+
+    @property
+    def caption(self) -> str:
+        bounds = f"the least total slack is between {self.dual:.4g} and {self.primal:.4g}"
+        if self.event == START:
+            return f"start: no weights, every slack is the margin; {bounds}"
+        if self.event == STOP:
+            return f"stop after {self.pivot} pivots: {self.reason}"
+        if self.leaving == self.example:
+            bound = round(self.multipliers[self.example])
+            return f"pivot {self.pivot}: the multiplier of example {self.example} goes to {bound}; {bounds}"
+        instead = "" if self.leaving is None else f" instead of example {self.leaving}"
+        return f"pivot {self.pivot}: example {self.example} is put on the margin{instead}; {bounds}"
+
+
+class LinearProgram(Decides, Classifier):
+    """The weights of least total slack, for two classes; the second class in sorted order is the positive one.
+
+    Parameters
+    ----------
+    margin : b > 0. An example has slack until w'z >= b.
+    x0 : the constant input, -1 or +1.
+    max_pivots : the budget.
+    """
+
+    two_classes = True
+
+    def __init__(self, *, margin=1.0, x0=-1.0, max_pivots=10_000):
+        self.margin = margin
+        self.x0 = x0
+        self.max_pivots = max_pivots
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("margin", self.margin, above=0, below=np.inf)
+        inputs.option("x0", self.x0, (-1, 1))
+        inputs.number("max_pivots", self.max_pivots, least=1, whole=True)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[LinearProgramStep]:
+        Z = inputs.frozen(augmented(data.X, self.x0) * data.signs[:, None])
+        program = Program(Z, inputs.frozen(np.full(len(Z), float(self.margin))))
+        simplex = Simplex(program.Z, program.b)
+
+        def step(event, n, **more):
+            model = LinearModel(inputs.frozen(simplex.w), data.classes, self.x0)
+            multipliers = inputs.frozen(simplex.multipliers)
+            return LinearProgramStep(
+                event=event, model=model, pivot=n, multipliers=multipliers, program=program, **more
+            )
+
+        if told:
+            yield step(START, 0)
+        n = 0
+        while n < self.max_pivots and (pivot := simplex.pivot()):
+            n += 1
+            if told:
+                yield step(UPDATE, n, equation=2, example=pivot.entering, leaving=_left(pivot))
+        certificate, reason = _verdict(program, simplex.w, simplex.multipliers)
+        if not certificate and n == self.max_pivots:
+            reason = f"the budget of {n} pivots is spent"
+        yield step(STOP, n, certificate=certificate, reason=reason)
+
+
+def has_separator(Z: np.ndarray) -> bool:
+    """Whether some w has w'z > 0 for every row z of Z. Stops at the first proof, either way."""
+    simplex = Simplex(Z, np.ones(len(Z)))
+    while pivot := simplex.pivot():
+        # A multiplier that moved off 0 balances: (5). No pivot before one that entered without moving can.
+        if pivot.entering == pivot.leaving or max(simplex.inside) > TOLERANCE:
+            return False
+    return bool((Z @ simplex.w > 0).all())
+
+
+def separable(X, y, *, x0: float = -1.0) -> bool:
+    """Whether a hyperplane separates the two classes of y strictly; a single class is always separated."""
+    X = inputs.matrix(X)
+    _, index = inputs.labels(y, least_classes=1, most_classes=2)
+    inputs.same_length(X, index)
+    return has_separator(augmented(X, x0) * (2.0 * index[:, None] - 1.0))
+
+
+def standard_form(Z: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """(c, A, b, first) of (1) as the slide has it: minimise c'v, A v >= b, v >= 0, with v = (u, w+, w-).
+
+    ``first`` is the slide's first basic feasible solution: u = b, w+ = w- = 0.
+    """
+    n, m = Z.shape
+    c = np.concatenate([np.ones(n), np.zeros(2 * m)])
+    A = np.hstack([np.eye(n), Z, -Z])
+    first = np.concatenate([b, np.zeros(2 * m)])
+    return c, A, b, first
+
+
+def _left(pivot: Pivot) -> int | None:
+    return None if pivot.leaving == ARTIFICIAL else pivot.leaving
+
+
+def _verdict(program: Program, w: np.ndarray, multipliers: np.ndarray) -> tuple[str, str]:
+    """Which certificate the numbers give; both are checked on the examples themselves, not on the simplex's word."""
+    Z, b = program.Z, program.b
+    least = float((Z @ w - b).min())
+    if least >= -1e-6 * float(b[0]):  # (4)
+        return SEPARATOR, "separable: every example has its margin"
+    total, imbalance = multipliers @ np.abs(Z), np.abs(multipliers @ Z)
+    if total.any() and (imbalance <= TOLERANCE * total.max()).all():  # (5)
+        count = int((multipliers > 0).sum())
+        return (
+            BALANCE,
+            f"not separable: {count} examples balance at the origin, least total slack {b @ multipliers:.4g}",
+        )
+    return "", "undecided: the numbers are too close to call; scale the features to about 1"

@@ -1,0 +1,250 @@
+"""Rosenblatt's perceptron: move the weights only when an example is on the wrong side.
+
+Lecture 09; deck 000 "Decision-Based Learning", "Linear Perceptron Convergence Theorem", "Optimal Learning Rate",
+"Relaxation Method", "Normalized Perceptron"; deck 004 "The Perceptron Algorithm"; deck 002 "Perceptron".
+Inventory: I-000-041, I-000-045, I-000-046, I-000-047, I-000-048, I-000-049, I-000-050, I-000-051, I-000-052,
+I-000-053, I-002-020, I-004-048, I-004-049, I-004-050, I-004-051, I-004-052, I-004-053.
+
+The examples of the first class are negated, z = -(x0, x), those of the second kept, z = +(x0, x). Then every
+example asks for w'z > 0, and for an example that is not there yet
+
+    w'z <= b                               it is a mistake      (1)
+    w <- w + eta z                         the update           (2)
+    eta = learning_rate                    constant             (3)
+    eta = (w* - w)'z / |z|^2               optimal, needs a separator w*   (4)
+    eta = (b + |w'z|) / |z|^2              relaxation: lands on w'z = b    (5)
+    eta = 2 |w'z| / |z|^2                  normalised: reflects w, |w| stays   (6)
+
+and with a separator w*, b* = min w*'z > 0 and beta = max |z| the theorem holds at every update n:
+
+    w*'w  >=  w*'w(0) + b* sum(eta)                              (7)
+    |w|^2 <=  |w(0)|^2 + beta^2 sum(eta^2) + 2 b sum(eta)        (8)
+    n <= |w*|^2 (beta^2 + 2 b / eta) / b*^2                      (9), constant eta from w(0) = 0
+
+symbol   name here        symbol   name here
+w(0)     start            b        margin
+eta      learning_rate    w*       separator
+x0       x0 (-1 in deck 000, +1 in deck 004)
+
+Departures from the slides: the test is <= (E-000-13: with < nothing ever starts from w = 0; ``zero="correct"`` shows
+it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class
+(``zero="second class"``); n counts updates (E-000-14); (6) stalls where w'z = 0 and needs w(0) != 0 (E-000-16); the
+theorem needs strict separation (E-004-17); deck 004's threshold is the weight of the constant input (E-004-18).
+The relaxation rule tests w'z <= 0 and lands on b > 0: only then does the proof give finitely many updates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.learners.linear import LinearModel, augmented
+from labkit.learners.perceptron.scan import ORDERS, Sweeper, VaryingRate, orders
+from labkit.learners.perceptron.theorem import Theorem
+
+RATES = ("constant", "optimal", "relaxation", "normalised")
+ZEROS = ("mistake", "correct", "second class")
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PerceptronStep(Step):
+    """One update (or the start, or the end)."""
+
+    update: int  # updates so far, n
+    sweep: int  # the sweep it happened in, from 1
+    score: float | None = None  # w'z before the update
+    eta: float | None = None
+    eta_sum: float
+    eta_square_sum: float
+    theorem: Theorem | None = None
+
+    @property
+    def w(self) -> np.ndarray:
+        return self.model.w
+
+    @property
+    def norm(self) -> float:
+        return float(np.linalg.norm(self.w))
+
+    @property
+    def alignment(self) -> float | None:
+        """w*'w"""
+        return None if self.theorem is None else float(self.theorem.separator @ self.w)
+
+    @property
+    def alignment_bound(self) -> float | None:
+        """What w*'w is at least."""
+        t = self.theorem
+        return None if t is None else float(t.separator @ t.start + t.gap * self.eta_sum)  # (7)
+
+    @property
+    def norm_bound(self) -> float | None:
+        """What |w| is at most."""
+        t = self.theorem
+        if t is None:
+            return None
+        square = t.start @ t.start + t.reach**2 * self.eta_square_sum + 2 * t.margin * self.eta_sum  # (8)
+        return float(np.sqrt(square))
+
+    @property
+    def cosine(self) -> float | None:
+        """Of the angle between w and w*; undefined while w is zero."""
+        if self.theorem is None or self.norm == 0.0:
+            return None
+        return self.alignment / (self.norm * float(np.linalg.norm(self.theorem.separator)))
+
+    @property
+    def distance(self) -> float | None:
+        """|w - w*|"""
+        return None if self.theorem is None else float(np.linalg.norm(self.w - self.theorem.separator))
+
+    @property
+    def caption(self) -> str:
+        if self.event == START:
+            return "start: no example has been looked at"
+        if self.event == STOP:
+            return f"stop after {self.update} updates: {self.reason}"
+        side = "on the boundary" if self.score == 0 else "on the wrong side" if self.score < 0 else "inside the margin"
+        return f"update {self.update}: example {self.example} was {side}"
+
+
+class Perceptron(Decides, Classifier):
+    """The perceptron for two classes; the second class in sorted order is the positive one.
+
+    Parameters
+    ----------
+    learning_rate : eta of the constant rate. From a zero start it scales the weights and changes nothing else.
+    rate : "constant", "optimal" (needs ``separator``), "relaxation" (needs ``margin`` > 0) or "normalised".
+    margin : b. An example counts as a mistake until w'z > b; the relaxation rule lands there.
+    order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
+    zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class".
+    start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
+    separator : a known w* for the theorem's quantities, constant input first.
+    x0 : the constant input, -1 or +1.
+    max_sweeps : the budget. Data that cannot be separated spend it, and the story says so.
+    seed : of the random order.
+    seed : of the random order.
+    """
+
+    two_classes = True
+
+    def __init__(
+        self,
+        *,
+        learning_rate=1.0,
+        rate="constant",
+        margin=0.0,
+        order="cyclic",
+        zero="mistake",
+        start=None,
+        separator=None,
+        x0=-1.0,
+        max_sweeps=100,
+        seed=0,
+    ):
+        self.learning_rate = learning_rate
+        self.rate = rate
+        self.margin = margin
+        self.order = order
+        self.zero = zero
+        self.start = start
+        self.separator = separator
+        self.x0 = x0
+        self.max_sweeps = max_sweeps
+        self.seed = seed
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("learning_rate", self.learning_rate, above=0)
+        inputs.option("rate", self.rate, RATES)
+        inputs.number("margin", self.margin, least=0)
+        inputs.option("order", self.order, ORDERS)
+        inputs.option("zero", self.zero, ZEROS)
+        inputs.option("x0", self.x0, (-1, 1))
+        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
+        inputs.number("seed", self.seed, least=0, whole=True)
+        if self.rate == "relaxation":
+            inputs.number("margin (where the relaxation rule lands)", self.margin, above=0)
+        if self.rate == "normalised":  # inside a margin, (6) would push w back over the boundary
+            inputs.number("margin (the normalised rule has none)", self.margin, most=0)
+        if self.rate == "optimal" and self.separator is None:
+            raise ValueError("separator: optimal rate expected w*, got None; pass LinearProgram().fit(X, y).model_.w")
+        if self.start is not None or self.separator is not None:
+            Z = self._signed(data)
+            self._theorem(Z, self._first_weights(Z))
+
+    def _signed(self, data: TrainingSet) -> np.ndarray:
+        """The examples z, those of the first class negated."""
+        return augmented(data.X, self.x0) * data.signs[:, None]
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[PerceptronStep]:
+        Z = self._signed(data)
+        w = self._first_weights(Z)
+        theorem = self._theorem(Z, w)
+        rate = self._rate(Z, theorem)
+        sweeper = Sweeper(Z, self._limits(data), rate, w)
+        sweeps = orders(self.order, len(Z), np.random.default_rng(self.seed))
+
+        def step(event, w, n, sweep, **more):
+            model = LinearModel(inputs.frozen(w), data.classes, self.x0)
+            sums = (n * rate, n * rate * rate) if self.rate == "constant" else (rate.total, rate.squares)
+            return PerceptronStep(event=event, model=model, update=n, sweep=sweep, theorem=theorem,
+                                  eta_sum=sums[0], eta_square_sum=sums[1], **more)  # fmt: skip
+
+        if told:
+            yield step(START, w, 0, 0)
+        n, reason = 0, f"the budget of {self.max_sweeps} sweeps is spent"
+        for sweep in range(1, self.max_sweeps + 1):
+            before = 0.0 if self.rate == "constant" else rate.total
+            for mistake in sweeper.sweep(next(sweeps)):
+                if told:
+                    n += 1
+                    row, score, eta, w = mistake
+                    yield step(UPDATE, w, n, sweep, equation=2, example=int(row), score=score, eta=eta)
+            n += 0 if told else sweeper.mistakes
+            if not sweeper.mistakes:
+                reason = f"sweep {sweep} found no mistake"
+                break
+            if self.rate == "normalised" and rate.total == before:
+                reason = "stalled: every mistake lies on the boundary, where the reflection does not move w"
+                break
+        yield step(STOP, sweeper.w, n, sweep, reason=reason)
+
+    def _first_weights(self, Z: np.ndarray) -> np.ndarray:
+        if self.start is not None:
+            w = inputs.weights("start", self.start, Z.shape[1])
+            if self.rate == "normalised" and not w.any():
+                raise ValueError("start: the normalised rule expected weights other than zero, got zero; pass a start")
+            return w
+        return Z[0] / np.linalg.norm(Z[0]) if self.rate == "normalised" else np.zeros(Z.shape[1])
+
+    def _theorem(self, Z: np.ndarray, start: np.ndarray) -> Theorem | None:
+        if self.separator is None:
+            return None
+        margin = 0.0 if self.rate == "relaxation" else self.margin
+        theorem = Theorem.of(self.separator, Z, margin, start)
+        if self.rate == "optimal":  # (4) takes w'z to w*'z, which must clear the margin, or the mistake stays one
+            inputs.number("margin (of the optimal rate: below the smallest w*'z)", margin, below=theorem.gap)
+        return theorem
+
+    def _limits(self, data: TrainingSet) -> np.ndarray:
+        """Per example the largest score that is still a mistake, so that one comparison serves every test."""
+        b = 0.0 if self.rate == "relaxation" else float(self.margin)
+        below = np.nextafter(b, -np.inf)  # score <= below  is  score < b
+        if self.zero == "second class":
+            return np.where(data.y == 1, below, b)
+        return np.full(len(data.y), b if self.zero == "mistake" else below)  # (1)
+
+    def _rate(self, Z: np.ndarray, theorem: Theorem | None) -> float | VaryingRate:
+        """eta for a mistake: a number, or found from its score."""
+        if self.rate == "constant":
+            return float(self.learning_rate)  # (3)
+        if self.rate == "optimal":
+            return VaryingRate(Z, Z @ theorem.separator)  # (4): w*'z - w'z
+        if self.rate == "relaxation":
+            return VaryingRate(Z, np.full(len(Z), float(self.margin)))  # (5): b - w'z, since w'z <= 0
+        return VaryingRate(Z, np.zeros(len(Z)), 2.0)  # (6): twice the way to the boundary

@@ -1,0 +1,74 @@
+"""What a person may steer in a lab: sliders, choices, switches. Plain descriptions; the card draws them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+from labkit.core import inputs
+
+
+@dataclass(frozen=True, slots=True)
+class Slider:
+    """A number between two bounds; ``step`` of 1 on whole bounds makes it a whole number."""
+
+    name: str
+    label: str
+    low: float
+    high: float
+    step: float
+    default: float
+    kind: str = field(default="slider", init=False)
+
+    def check(self, value):
+        inputs.number(self.name, value, least=self.low, most=self.high)
+        return int(value) if isinstance(self.step, int) and isinstance(self.low, int) else float(value)
+
+    @property
+    def extremes(self) -> tuple:
+        """What a test drives it through."""
+        return self.low, self.default, self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    name: str
+    label: str
+    options: tuple[str, ...]
+    default: str
+    kind: str = field(default="choice", init=False)
+
+    def check(self, value):
+        inputs.option(self.name, value, self.options)
+        return value
+
+    @property
+    def extremes(self) -> tuple:
+        return self.options
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """On or off."""
+
+    name: str
+    label: str
+    default: bool = False
+    kind: str = field(default="switch", init=False)
+
+    def check(self, value):
+        inputs.option(self.name, value, (False, True))
+        return bool(value)
+
+    @property
+    def extremes(self) -> tuple:
+        return False, True
+
+
+Control = Slider | Choice | Switch
+
+
+def described(controls) -> list[dict]:
+    """What the card needs to draw them."""
+    return [asdict(control) for control in controls]

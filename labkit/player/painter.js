@@ -1,0 +1,129 @@
+// The data painter: click to add a point of the chosen class, drag to move, delete. The browser draws the change
+// at once; the kernel is asked for glances while a point is dragged and for the whole story when it is dropped.
+
+class Painter {
+  constructor(card) {
+    this.card = card;
+    this.tool = "move"; // "move", "delete", or a class index
+    this.held = null; // index of the point under the pointer
+    this.chosen = -1; // the point that the Delete key takes
+    this.points = null; // {x, y, kind} while they differ from the story's
+    const canvas = card.canvas;
+    canvas.addEventListener("pointerdown", (event) => this.down(event));
+    canvas.addEventListener("pointermove", (event) => this.moved(event));
+    for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.up(event));
+    canvas.addEventListener("contextmenu", (event) => this.remove(event));
+  }
+
+  get settings() {
+    return this.card.model.get("painter");
+  }
+
+  get enabled() {
+    return Boolean(this.settings.panel) && this.card.wire.alive;
+  }
+
+  panel() {
+    return this.card.shownFrame().panels.find((panel) => panel.name === this.settings.panel);
+  }
+
+  at(event) {
+    const box = this.card.canvas.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  }
+
+  hit(px, py) {
+    return hitPoint(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py, 12);
+  }
+
+  inside(px, py) {
+    const panel = this.panel();
+    return Boolean(panel) && inside(panel, px / this.card.scale, py / this.card.scale);
+  }
+
+  down(event) {
+    if (!this.enabled || event.button !== 0) return;
+    const [px, py] = this.at(event);
+    if (!this.inside(px, py)) return;
+    this.card.pause();
+    const index = this.hit(px, py);
+    this.chosen = index;
+    if (index >= 0 && this.tool === "delete") this.card.ask("delete", [index]);
+    else if (index >= 0) this.grab(event, index);
+    else if (typeof this.tool === "number") this.add(px, py);
+    event.preventDefault();
+    this.card.root.focus({ preventScroll: true });
+  }
+
+  grab(event, index) {
+    this.held = index;
+    this.points = editablePoints(this.card.shownFrame(), this.settings.panel);
+    this.card.canvas.setPointerCapture(event.pointerId);
+  }
+
+  add(px, py) {
+    const [x, y] = toData(this.panel(), this.card.scale, px, py);
+    this.card.ask("add", [x, y, this.tool]);
+  }
+
+  moved(event) {
+    if (!this.enabled) return;
+    const [px, py] = this.at(event);
+    if (this.held === null) {
+      this.card.canvas.style.cursor = this.cursor(px, py);
+      return;
+    }
+    const panel = this.panel();
+    const [x, y] = toData(panel, this.card.scale, px, py);
+    this.points.x[this.held] = Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]);
+    this.points.y[this.held] = Math.min(Math.max(y, panel.ylim[0]), panel.ylim[1]);
+    this.card.draw();
+    this.card.ask("move", this.place(), { live: true });
+  }
+
+  cursor(px, py) {
+    if (!this.inside(px, py)) return "default";
+    if (this.hit(px, py) >= 0) return this.tool === "delete" ? "not-allowed" : "grab";
+    return typeof this.tool === "number" ? "crosshair" : "default";
+  }
+
+  place() {
+    return [this.held, this.points.x[this.held], this.points.y[this.held]];
+  }
+
+  up() {
+    if (this.held === null) return;
+    this.card.ask("move", this.place());
+    this.held = null; // the points stay drawn where they are until the new story arrives
+  }
+
+  remove(event) {
+    if (!this.enabled) return;
+    const [px, py] = this.at(event);
+    const index = this.inside(px, py) ? this.hit(px, py) : -1;
+    if (index < 0) return;
+    event.preventDefault();
+    this.card.ask("delete", [index]);
+  }
+
+  removeChosen() {
+    if (!this.enabled || this.chosen < 0) return false;
+    this.card.ask("delete", [this.chosen]);
+    this.chosen = -1;
+    return true;
+  }
+
+  settled() {
+    if (this.held === null) this.points = null;
+  }
+
+  override() {
+    return this.points && { panelName: this.settings.panel, ...this.points };
+  }
+}
+
+function editablePoints(frame, panelName) {
+  const panel = frame.panels.find((each) => each.name === panelName);
+  const mark = panel.marks.find((each) => each.editable);
+  return { x: Float32Array.from(mark.x), y: Float32Array.from(mark.y), kind: mark.kind };
+}

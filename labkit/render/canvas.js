@@ -1,0 +1,369 @@
+// Draws packed scenes on a <canvas>; the twin of matplotlib.py, mark by mark. The payload's layout is in
+// canvas.py, what a mark means in views/scene.py, every colour and size in theme.py (`theme` below is one entry
+// of its as_json). Plain script: it is put before player.js to make one module.
+//
+// Coordinates: a scene is drawn in units, the canvas transform makes pixels of them. Pixels here are CSS pixels.
+
+const USED = 1, WRONG = 2, FADED = 4; // bits of Points.flag
+const TURN = 2 * Math.PI;
+
+// --- the story -------------------------------------------------------------------------------------------
+
+async function unpackStory(dataView) {
+  const stream = new Blob([dataView]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const buffer = await new Response(stream).arrayBuffer();
+  const start = 4 + new DataView(buffer).getUint32(0, true);
+  const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, start - 4)));
+  const arrays = header.arrays.map(([type, at, shape]) => {
+    const length = shape.reduce((a, b) => a * b, 1);
+    const array = new (type === "f" ? Float32Array : Uint8Array)(buffer, start + at, length);
+    array.shape = shape;
+    return array;
+  });
+  for (const mark of header.marks)
+    for (const [name, index] of Object.entries(mark.arrays)) mark[name] = arrays[index];
+  for (const panel of header.panels) panel.marks = panel.marks.map((index) => header.marks[index]);
+  for (const frame of header.frames) frame.panels = frame.panels.map((index) => header.panels[index]);
+  return { width: header.width, height: header.height, frames: header.frames };
+}
+
+// --- where things are ------------------------------------------------------------------------------------
+
+// Equations (1) and (2) of views/scene.py as two lines: px = ax + bx * x, py = ay + by * y, in units.
+function placement(panel) {
+  const [left, top, width, height] = panel.box;
+  const bx = width / (panel.xlim[1] - panel.xlim[0]);
+  const by = -height / (panel.ylim[1] - panel.ylim[0]);
+  return { ax: left - bx * panel.xlim[0], bx, ay: top - by * panel.ylim[1], by };
+}
+
+function toPixels(panel, scale, x, y) {
+  const at = placement(panel);
+  return [scale * (at.ax + at.bx * x), scale * (at.ay + at.by * y)];
+}
+
+function toData(panel, scale, px, py) {
+  const at = placement(panel);
+  return [(px / scale - at.ax) / at.bx, (py / scale - at.ay) / at.by];
+}
+
+function inside(panel, px, py) {
+  const [left, top, width, height] = panel.box;
+  return px >= left && px <= left + width && py >= top && py <= top + height;
+}
+
+// The index of the editable point nearest to a pixel, if one is within `radius` pixels; else -1.
+function hitPoint(frame, panelName, scale, px, py, radius) {
+  const panel = frame.panels.find((one) => one.name === panelName);
+  const points = panel && panel.marks.find((mark) => mark.type === "Points" && mark.editable);
+  if (!points) return -1;
+  let nearest = -1, least = radius;
+  for (let i = 0; i < points.x.length; i++) {
+    const [x, y] = toPixels(panel, scale, points.x[i], points.y[i]);
+    const distance = Math.hypot(x - px, y - py);
+    if (distance <= least) [nearest, least] = [i, distance];
+  }
+  return nearest;
+}
+
+// --- the scene -------------------------------------------------------------------------------------------
+
+// options: {theme, scale (pixels per unit), pixelRatio, lecture,
+//           override: {panelName, x, y, kind} | null, drawn instead of the editable points while they are dragged}
+function drawScene(ctx, story, frameIndex, options) {
+  const { theme, scale, pixelRatio = 1, lecture = false, override = null } = options;
+  const style = theme.style;
+  const pen = {
+    ctx, theme, style, override,
+    text: lecture ? style.lectureText : 1,
+    line: lecture ? style.lectureLine : 1,
+    radius: lecture ? style.lectureRadius : 1,
+    smallestText: style.smallestText / scale,
+  };
+  const zoom = scale * pixelRatio;
+  ctx.setTransform(zoom, 0, 0, zoom, 0, 0);
+  ctx.globalAlpha = 1;
+  ctx.lineJoin = "round";
+  ctx.lineCap = "butt";
+  ctx.textBaseline = "alphabetic";
+  ctx.fillStyle = colorOf(theme, "card");
+  ctx.fillRect(0, 0, story.width, story.height);
+  for (const panel of story.frames[frameIndex].panels) drawPanel(pen, panel);
+}
+
+function drawPanel(pen, panel) {
+  const at = placement(panel);
+  if (panel.surface) {
+    pen.ctx.fillStyle = colorOf(pen.theme, panel.surface);
+    tracePanel(pen, panel);
+    pen.ctx.fill();
+  }
+  for (const mark of panel.marks) DRAW[mark.type](pen, panel, at, mark);
+  drawFrameTexts(pen, panel, at);
+}
+
+function drawFrameTexts(pen, panel, at) {
+  const { titleSize, titleGap, tickSize, tickGap, baseline } = pen.style;
+  const [left, top, width, height] = panel.box;
+  if (panel.title)
+    write(pen, panel.title, left, top - titleGap - baseline * fontSize(pen, titleSize), { size: titleSize, bold: true });
+  const below = top + height + tickGap + fontSize(pen, tickSize) / 2;
+  const tick = { size: tickSize, color: "muted" };
+  for (const [x, text] of panel.xticks) write(pen, text, at.ax + at.bx * x, below, { ...tick, anchor: "center" });
+  for (const [y, text] of panel.yticks) write(pen, text, left - tickGap, at.ay + at.by * y, { ...tick, anchor: "right" });
+  const row = panel.xticks.length ? below + pen.style.rowGap * pen.text : below;
+  if (panel.xlabel) write(pen, panel.xlabel, left + width, row, { ...tick, anchor: "right" });
+}
+
+function colorOf(theme, token) {
+  const color = theme.colors[token];
+  if (!color) throw new Error(`expected a colour token, got "${token}"; use one of ${Object.keys(theme.colors)}`);
+  return color;
+}
+
+function fontSize(pen, size) {
+  return Math.max(size * pen.text, pen.smallestText);
+}
+
+function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = false, mono = false }) {
+  const ctx = pen.ctx, px = fontSize(pen, size);
+  const family = mono
+    ? 'ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace'
+    : 'system-ui, "DejaVu Sans", "Segoe UI", Helvetica, sans-serif';
+  ctx.font = `${bold ? "bold " : ""}${px}px ${family}`;
+  ctx.textAlign = anchor;
+  colorOf(pen.theme, color); // says so when there is no such token
+  ctx.fillStyle = pen.theme.textColors[color];
+  ctx.fillText(text, x, y + pen.style.baseline * px);
+}
+
+function tracePanel(pen, panel) {
+  const [left, top, width, height] = panel.box;
+  pen.ctx.beginPath();
+  pen.ctx.roundRect(left, top, width, height, panel.surface ? pen.style.corner : 0);
+}
+
+function clipped(pen, panel, draw) {
+  pen.ctx.save();
+  tracePanel(pen, panel);
+  pen.ctx.clip();
+  draw(pen.ctx);
+  pen.ctx.restore();
+}
+
+// --- the marks -------------------------------------------------------------------------------------------
+
+const DRAW = {
+  Field: drawField, Points: drawPoints, Path: drawPath, Band: drawBand, Bars: drawBars, Box: drawBox, Text: drawText,
+};
+
+function drawField(pen, panel, at, field) {
+  const [x0, x1, y0, y1] = field.extent;
+  const left = at.ax + at.bx * x0, top = at.ay + at.by * y1;
+  clipped(pen, panel, (ctx) => {
+    ctx.imageSmoothingEnabled = field.ramp !== "classes";
+    ctx.drawImage(bitmapOf(pen.theme, field), left, top, at.bx * (x1 - x0), at.by * (y0 - y1));
+  });
+}
+
+const bitmaps = new WeakMap(); // values -> the bitmap last made of them: scrubbing back and forth makes none
+
+function bitmapOf(theme, field) {
+  const known = bitmaps.get(field.values);
+  if (known && known.theme === theme && known.ramp === field.ramp) return known.canvas;
+  const [rows, columns] = field.values.shape;
+  const canvas = new OffscreenCanvas(columns, rows);
+  const ctx = canvas.getContext("2d");
+  const image = ctx.createImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer), palette = paletteOf(theme, field.ramp);
+  for (let row = 0; row < rows; row++) // row 0 is at the bottom
+    for (let column = 0, from = row * columns, to = (rows - 1 - row) * columns; column < columns; column++)
+      pixels[to + column] = palette[field.values[from + column]];
+  ctx.putImageData(image, 0, 0);
+  bitmaps.set(field.values, { theme, ramp: field.ramp, canvas });
+  return canvas;
+}
+
+const palettes = new WeakMap(); // theme -> {ramp: the 256 pixels}
+
+function paletteOf(theme, ramp) {
+  if (!palettes.has(theme)) palettes.set(theme, {});
+  const known = palettes.get(theme);
+  if (!known[ramp]) {
+    const bytes = new Uint8Array(4 * 256).fill(255), hex = theme.ramps[ramp];
+    for (let i = 0; i < 3 * 256; i++) bytes[4 * Math.floor(i / 3) + (i % 3)] = parseInt(hex.slice(2 * i, 2 * i + 2), 16);
+    known[ramp] = new Uint32Array(bytes.buffer);
+  }
+  return known[ramp];
+}
+
+// A point whose centre is inside the box is drawn whole; one by one, so that neighbours cover each other.
+function drawPoints(pen, panel, at, points) {
+  const { ctx, theme, style } = pen;
+  const moved = points.editable && pen.override && pen.override.panelName === panel.name ? pen.override : points;
+  const count = moved.x.length;
+  const flags = points.flag && points.flag.length === count ? points.flag : null;
+  const used = [];
+  const card = colorOf(theme, "card");
+  for (let i = 0; i < count; i++) {
+    const x = at.ax + at.bx * moved.x[i], y = at.ay + at.by * moved.y[i];
+    if (!inside(panel, x, y)) continue;
+    const size = typeof points.size === "number" ? points.size : points.size[Math.min(i, points.size.length - 1)];
+    const flag = flags ? flags[i] : 0, radius = size * pen.radius;
+    ctx.globalAlpha = flag & FADED ? style.faded : 1;
+    const color = colorOf(theme, `class${moved.kind[i]}`), hollow = flag & WRONG;
+    ctx.fillStyle = hollow ? card : color;
+    ctx.strokeStyle = hollow ? color : card;
+    ctx.lineWidth = (hollow ? style.hollow : style.outline) * pen.line;
+    ctx.beginPath();
+    traceMarker(ctx, theme.markers[moved.kind[i]], x, y, radius);
+    ctx.fill();
+    ctx.stroke();
+    if (flag & USED) used.push({ x, y, radius });
+  }
+  ctx.globalAlpha = 1;
+  drawRings(pen, used);
+}
+
+function traceMarker(ctx, corners, x, y, radius) {
+  if (corners.length === 0) {
+    ctx.arc(x, y, radius, 0, TURN);
+    return;
+  }
+  for (let k = 0; k < corners.length; k += 2) ctx.lineTo(x + radius * corners[k], y - radius * corners[k + 1]);
+  ctx.closePath();
+}
+
+function drawRings({ ctx, theme, style, line }, points) {
+  ctx.strokeStyle = colorOf(theme, "accent");
+  ctx.lineWidth = style.ringWidth * line;
+  for (const { x, y, radius } of points) {
+    ctx.beginPath();
+    ctx.arc(x, y, radius + style.ringGap, 0, TURN);
+    ctx.stroke();
+  }
+}
+
+function drawPath(pen, panel, at, path) {
+  const count = path.upto === null ? path.x.length : Math.min(path.upto, path.x.length);
+  const width = path.width * pen.line;
+  const head = path.arrow ? arrowHead(pen, path, at, count, width) : null;
+  clipped(pen, panel, (ctx) => {
+    ctx.strokeStyle = ctx.fillStyle = colorOf(pen.theme, path.color);
+    ctx.lineWidth = width;
+    ctx.setLineDash(path.dash ? pen.style.dash.map((length) => length * pen.line) : []);
+    traceLine(ctx, path, at, count, head);
+    ctx.stroke();
+    if (head) fillPolygon(ctx, head.corners);
+  });
+  if (path.dots) drawDots(pen, panel, path, at, count);
+  if (path.label) drawLabel(pen, path, at);
+}
+
+// The line ends at the neck of the head, so that the tip stays sharp.
+function traceLine(ctx, path, at, count, head) {
+  ctx.beginPath();
+  let down = false;
+  for (let i = 0; i < count; i++) {
+    let x = at.ax + at.bx * path.x[i], y = at.ay + at.by * path.y[i];
+    if (head && i === count - 1) [x, y] = head.neck;
+    if (!Number.isFinite(x + y)) down = false;
+    else if (down) ctx.lineTo(x, y);
+    else { ctx.moveTo(x, y); down = true; }
+  }
+}
+
+function arrowHead(pen, path, at, count, width) {
+  if (count < 2) return null;
+  const [tipX, x] = [count - 1, count - 2].map((i) => at.ax + at.bx * path.x[i]);
+  const [tipY, y] = [count - 1, count - 2].map((i) => at.ay + at.by * path.y[i]);
+  const distance = Math.hypot(tipX - x, tipY - y);
+  if (!(distance > 0)) return null; // nowhere to point, or NaN
+  const length = pen.style.arrowLength[0] + pen.style.arrowLength[1] * width;
+  const dx = (length * (tipX - x)) / distance, dy = (length * (tipY - y)) / distance;
+  const spread = pen.style.arrowSpread;
+  const neck = [tipX - dx, tipY - dy];
+  const corners = [[tipX, tipY], [neck[0] - spread * dy, neck[1] + spread * dx], [neck[0] + spread * dy, neck[1] - spread * dx]];
+  return { neck, corners };
+}
+
+function fillPolygon(ctx, corners) {
+  ctx.beginPath();
+  for (const [x, y] of corners) ctx.lineTo(x, y);
+  ctx.closePath();
+  ctx.fill();
+}
+
+function drawDots(pen, panel, path, at, count) {
+  const ctx = pen.ctx, radius = pen.style.dotRadius * pen.radius;
+  ctx.fillStyle = colorOf(pen.theme, path.color);
+  ctx.beginPath();
+  for (let i = 0; i < count; i++) {
+    const x = at.ax + at.bx * path.x[i], y = at.ay + at.by * path.y[i];
+    if (!inside(panel, x, y)) continue;
+    ctx.moveTo(x + radius, y);
+    ctx.arc(x, y, radius, 0, TURN);
+  }
+  ctx.fill();
+}
+
+function drawLabel(pen, path, at) {
+  let last = path.x.length - 1;
+  while (last >= 0 && !Number.isFinite(path.x[last] + path.y[last])) last--;
+  if (last < 0) return;
+  const x = at.ax + at.bx * path.x[last] + pen.style.labelGap, y = at.ay + at.by * path.y[last];
+  write(pen, path.label, x, y, { size: pen.style.labelSize, color: path.color });
+}
+
+function drawBand(pen, panel, at, band) {
+  clipped(pen, panel, (ctx) => {
+    ctx.fillStyle = colorOf(pen.theme, band.color);
+    ctx.globalAlpha = pen.style.band;
+    for (const [from, to] of finiteRuns(band)) {
+      ctx.beginPath();
+      for (let i = from; i < to; i++) ctx.lineTo(at.ax + at.bx * band.x[i], at.ay + at.by * band.low[i]);
+      for (let i = to - 1; i >= from; i--) ctx.lineTo(at.ax + at.bx * band.x[i], at.ay + at.by * band.high[i]);
+      ctx.fill();
+    }
+  });
+}
+
+function finiteRuns({ x, low, high }) {
+  const runs = [];
+  let from = 0;
+  for (let i = 0; i <= x.length; i++) {
+    if (i < x.length && Number.isFinite(x[i] + low[i] + high[i])) continue;
+    if (i > from) runs.push([from, i]);
+    from = i + 1;
+  }
+  return runs;
+}
+
+function drawBars(pen, panel, at, bars) {
+  clipped(pen, panel, (ctx) => {
+    const width = at.bx * bars.width, base = at.ay + at.by * bars.base;
+    for (let i = 0; i < bars.x.length; i++) {
+      ctx.fillStyle = colorOf(pen.theme, bars.kind ? `class${bars.kind[i]}` : bars.color);
+      ctx.fillRect(at.ax + at.bx * bars.x[i] - width / 2, base, width, at.ay + at.by * bars.top[i] - base);
+    }
+  });
+}
+
+function drawBox(pen, panel, at, box) {
+  const left = at.ax + at.bx * Math.min(box.x0, box.x1), right = at.ax + at.bx * Math.max(box.x0, box.x1);
+  const top = at.ay + at.by * Math.max(box.y0, box.y1), bottom = at.ay + at.by * Math.min(box.y0, box.y1);
+  clipped(pen, panel, (ctx) => {
+    ctx.beginPath();
+    ctx.roundRect(left, top, right - left, bottom - top, box.radius);
+    if (box.fill) { ctx.fillStyle = colorOf(pen.theme, box.fill); ctx.fill(); }
+    if (box.stroke) {
+      ctx.strokeStyle = colorOf(pen.theme, box.stroke);
+      ctx.lineWidth = box.width * pen.line;
+      ctx.stroke();
+    }
+  });
+}
+
+function drawText(pen, panel, at, mark) {
+  write(pen, mark.text, at.ax + at.bx * mark.x, at.ay + at.by * mark.y, mark);
+}

@@ -1,0 +1,156 @@
+"""Scenes -> one binary payload that ``canvas.js`` draws: the whole story, sent once.
+
+The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browser). Inside:
+
+    bytes 0..3   length n of the header, little-endian
+    n bytes      the header, JSON, padded with spaces so that what follows starts at a multiple of 4
+    the rest     the arrays, each starting at a multiple of 4
+
+    header = {width, height, arrays: [[type, offset, shape], ...], marks: [...], panels: [...],
+              frames: [{caption, text, panels: [index, ...]}, ...]}
+
+What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
+panels by what they say. A mark lists its arrays under ``arrays`` by index; a panel lists its marks by index.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, get_args
+
+import numpy as np
+
+from labkit.views.scene import Mark, Panel, Scene
+
+_TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
+_FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
+
+
+def pack(scenes: Sequence[Scene], *, texts: Sequence[str] | None = None) -> bytes:
+    """The payload of a story; ``texts`` adds one line per frame for screen readers (the caption otherwise)."""
+    scenes = list(scenes)
+    texts = [scene.caption for scene in scenes] if texts is None else list(texts)
+    _check(scenes, texts)
+    pool = _Pool()
+    frames = [
+        {"caption": scene.caption, "text": text, "panels": [pool.panel(panel) for panel in scene.panels]}
+        for scene, text in zip(scenes, texts, strict=True)
+    ]
+    header = {
+        "width": scenes[0].width,
+        "height": scenes[0].height,
+        "arrays": pool.arrays.items,
+        "marks": pool.marks.items,
+        "panels": pool.panels.items,
+        "frames": frames,
+    }
+    return zlib.compress(b"".join([*_encoded(header), *pool.chunks]), level=1)  # higher levels cost more than they save
+
+
+def _check(scenes: list[Scene], texts: list[str]) -> None:
+    if not scenes:
+        raise ValueError("expected at least one scene, got none; a story has a first step")
+    sizes = {(scene.width, scene.height) for scene in scenes}
+    if len(sizes) > 1:
+        raise ValueError(f"expected scenes of one size, got {sorted(sizes)}; give them the same width and height")
+    if len(texts) != len(scenes):
+        raise ValueError(f"expected one text per scene, got {len(texts)} for {len(scenes)}; leave texts out or match")
+
+
+def _encoded(header: dict[str, Any]) -> tuple[bytes, bytes]:
+    try:
+        text = json.dumps(header, allow_nan=False, default=_plain, separators=(",", ":")).encode()
+    except ValueError as error:
+        raise ValueError(
+            "expected finite limits, ticks and corners, got NaN or infinity; only arrays may hold NaN"
+        ) from error
+    text += b" " * (-len(text) % 4)
+    return len(text).to_bytes(4, "little"), text
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"expected numbers and text in a scene, got {type(value).__name__}; convert it in the view")
+
+
+class _Numbered:
+    """Distinct items in order of arrival, each found again by its key."""
+
+    def __init__(self) -> None:
+        self.items: list[Any] = []
+        self._index: dict[Any, int] = {}
+
+    def add(self, key: Any, make: Any) -> int:
+        if key not in self._index:
+            self._index[key] = len(self.items)
+            self.items.append(make())
+        return self._index[key]
+
+
+class _Pool:
+    """Everything the frames share: the scenes outlive it, so that ``id`` names an object."""
+
+    def __init__(self) -> None:
+        self.arrays, self.marks, self.panels = _Numbered(), _Numbered(), _Numbered()
+        self.chunks: list[bytes] = []
+        self._seen: dict[int, int] = {}  # id of an array, a mark or a panel -> its index
+        self._end = 0
+
+    def array(self, array: np.ndarray) -> int:
+        return self._once(array, self._new_array)
+
+    def mark(self, mark: Mark) -> int:
+        return self._once(mark, self._new_mark)
+
+    def panel(self, panel: Panel) -> int:
+        return self._once(panel, self._new_panel)
+
+    def _once(self, thing: Any, add: Any) -> int:
+        if id(thing) not in self._seen:
+            self._seen[id(thing)] = add(thing)
+        return self._seen[id(thing)]
+
+    def _new_array(self, array: np.ndarray) -> int:
+        kind = "u" if array.dtype == np.uint8 else "f"
+        data = np.ascontiguousarray(array, dtype=_TYPES[kind]).tobytes()
+        key = (kind, array.shape, hashlib.blake2b(data, digest_size=16).digest())
+        return self.arrays.add(key, lambda: self._append(kind, array.shape, data))
+
+    def _append(self, kind: str, shape: tuple[int, ...], data: bytes) -> list[Any]:
+        at = self._end
+        self.chunks.append(data + bytes(-len(data) % 4))
+        self._end += len(self.chunks[-1])
+        return [kind, at, list(shape)]
+
+    def _new_mark(self, mark: Mark) -> int:
+        values = [(name, getattr(mark, name)) for name in _FIELDS[type(mark)]]
+        arrays = tuple((name, self.array(value)) for name, value in values if isinstance(value, np.ndarray))
+        rest = tuple((name, value) for name, value in values if not isinstance(value, np.ndarray))
+        kind = type(mark).__name__
+        return self.marks.add((kind, arrays, rest), lambda: {"type": kind, **dict(rest), "arrays": dict(arrays)})
+
+    def _new_panel(self, panel: Panel) -> int:
+        values = {name: getattr(panel, name) for name in _FIELDS[Panel]}
+        values["marks"] = tuple(self.mark(mark) for mark in panel.marks)
+        return self.panels.add(tuple(values.values()), lambda: values)
+
+
+def unpack(payload: bytes) -> dict[str, Any]:
+    """The story as ``canvas.js`` sees it: frames of panels of marks, equal things being the same object."""
+    data = zlib.decompress(payload)
+    start = 4 + int.from_bytes(data[:4], "little")
+    header = json.loads(data[4:start])
+    arrays = [_view(data, start + at, _TYPES[kind], shape) for kind, at, shape in header["arrays"]]
+    marks = [mark | {name: arrays[index] for name, index in mark.pop("arrays").items()} for mark in header["marks"]]
+    panels = [panel | {"marks": [marks[index] for index in panel["marks"]]} for panel in header["panels"]]
+    frames = [frame | {"panels": [panels[index] for index in frame["panels"]]} for frame in header["frames"]]
+    return header | {"arrays": arrays, "marks": marks, "panels": panels, "frames": frames}
+
+
+def _view(data: bytes, at: int, dtype: np.dtype, shape: list[int]) -> np.ndarray:
+    return np.frombuffer(data, dtype, count=int(np.prod(shape)), offset=at).reshape(shape)

@@ -1,0 +1,113 @@
+"""The plane: what the model decides everywhere, its boundary, the examples, the one just used.
+
+A model is asked for what it has: ``hyperplane`` (two linear regions and their normal), ``prototypes`` with
+``owner`` (drawn large), and otherwise ``predict`` on a grid.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.core.story import Step
+from labkit.views.frame import plane_limits
+from labkit.views.scene import USED, WRONG, Band, Field, Mark, Panel, Path, Points, codes, coordinates
+
+GRID = 100  # cells along each side of a field
+
+
+class Plane:
+    """``step -> Panel`` for examples X with class indices y."""
+
+    def __init__(self, X, y, *, box, title="", limits=None, editable=False, size=6.0, reference=None,
+                 margin=None, name="plane"):  # fmt: skip
+        self.X, self.y, self.box, self.title = np.asarray(X, dtype=float), np.asarray(y), box, title
+        self.xlim, self.ylim = limits or plane_limits(self.X, aspect=box[2] / box[3])
+        self.editable, self.size = editable, size
+        self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
+        self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
+        self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self.y)
+        self._grid = self._cell_centres()
+
+    def __call__(self, step: Step) -> Panel:
+        model = step.model
+        marks = [*self._regions(model), *self._reference(), *self._boundary(model)]
+        marks += [self._examples(step), *self._prototypes(model)]
+        return Panel(self.box, self.xlim, self.ylim, tuple(marks), name=self.name, title=self.title)
+
+    def _cell_centres(self) -> np.ndarray:
+        x, y = (low + (np.arange(GRID) + 0.5) * (high - low) / GRID for low, high in (self.xlim, self.ylim))
+        return np.column_stack([np.tile(x, GRID), np.repeat(y, GRID)])
+
+    def _regions(self, model) -> list[Mark]:
+        if hasattr(model, "hyperplane"):
+            normal, offset = model.hyperplane
+            if not normal.any():
+                return []  # no line yet: nothing is decided
+            sides = ((-normal, -offset, "class0"), (normal, offset, "class1"))
+            return [half_plane(n, o, self.xlim, self.ylim, color) for n, o, color in sides]
+        kinds = np.searchsorted(model.classes, model.predict(self._grid))
+        return [Field(codes(kinds.reshape(GRID, GRID)), (*self.xlim, *self.ylim))]
+
+    def _boundary(self, model) -> list[Mark]:
+        if not hasattr(model, "hyperplane"):
+            return []
+        normal, offset = model.hyperplane
+        if not normal.any():
+            return []
+        centre = np.array([sum(self.xlim) / 2, sum(self.ylim) / 2])
+        foot = centre - (normal @ centre + offset) / (normal @ normal) * normal  # the line's point nearest the centre
+        tip = foot + 0.14 * (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
+        arrow = Path(*_columns([foot, tip]), color="ink", width=1.8, arrow=True, label="w")
+        levels = () if self.margin is None else (-self.margin, self.margin)
+        dashed = [line(normal, offset + m, self.xlim, self.ylim, width=1.2, dash=True) for m in levels]
+        return [*dashed, line(normal, offset, self.xlim, self.ylim), arrow]
+
+    def _reference(self) -> list[Mark]:
+        if self.reference is None:
+            return []
+        return [line(*self.reference, self.xlim, self.ylim, color="muted", width=1.2, dash=True)]
+
+    def _examples(self, step: Step) -> Points:
+        wrong = np.searchsorted(step.model.classes, step.model.predict(self.X)) != self.y
+        flag = np.where(wrong, WRONG, 0)
+        if step.example is not None:
+            flag[step.example] |= USED
+        return Points(*self._columns, flag=codes(flag), size=self.size, editable=self.editable)
+
+    def _prototypes(self, model) -> list[Mark]:
+        if not hasattr(model, "prototypes"):
+            return []
+        x, y = model.prototypes.T
+        rim = Points(coordinates(x), coordinates(y), codes(model.owner), size=11.0, flag=codes(np.full(len(x), USED)))
+        return [rim]
+
+
+def line(normal, offset, xlim, ylim, *, color="ink", width=2.2, dash=False) -> Path:
+    """The line normal'x + offset = 0, longer than the panel that clips it."""
+    centre = np.array([sum(xlim) / 2, sum(ylim) / 2])
+    foot = centre - (normal @ centre + offset) / (normal @ normal) * normal
+    reach = (xlim[1] - xlim[0]) + (ylim[1] - ylim[0])
+    along = reach * np.array([-normal[1], normal[0]]) / np.linalg.norm(normal)
+    return Path(*_columns([foot - along, foot + along]), color=color, width=width, dash=dash)
+
+
+def half_plane(normal, offset, xlim, ylim, color) -> Band:
+    """The part of the panel where normal'x + offset > 0, exactly: no grid, no stairs."""
+    (x0, x1), (y0, y1) = xlim, ylim
+    if abs(normal[1]) * (x1 - x0) < 1e-9 * np.linalg.norm(normal) * (y1 - y0):  # an upright line
+        at = -offset / normal[0]
+        left, right = (max(x0, at), x1) if normal[0] > 0 else (x0, min(x1, at))
+        x, low, high = [left, max(left, right)], [y0, y0], [y1, y1]
+        return Band(coordinates(x), coordinates(low), coordinates(high), color)
+    corners = [x0, x1]
+    if normal[0] != 0:  # where the line enters and leaves the panel
+        corners += [-(offset + normal[1] * y) / normal[0] for y in (y0, y1)]
+    x = np.unique(np.clip(corners, x0, x1))
+    edge = np.clip(-(offset + normal[0] * x) / normal[1], y0, y1)
+    low, high = (edge, np.full_like(x, y1)) if normal[1] > 0 else (np.full_like(x, y0), edge)
+    return Band(coordinates(x), coordinates(low), coordinates(high), color)
+
+
+def _columns(points) -> tuple[np.ndarray, np.ndarray]:
+    table = np.asarray(points)
+    return coordinates(table[:, 0]), coordinates(table[:, 1])

@@ -1,0 +1,199 @@
+"""Generators keep their promises for every seed; every table of the lectures loads and says where it comes from."""
+
+import inspect
+from math import erf, sqrt
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from labkit.core import course, data, inputs
+
+EVERY = pytest.mark.parametrize("make", data.GENERATORS.values(), ids=data.GENERATORS)
+
+
+@EVERY
+def test_generator_replays_by_seed(make):
+    (X, y), (X2, y2), (X3, _) = make(60, seed=3), make(60, seed=3), make(60, seed=4)
+    np.testing.assert_array_equal(X, X2)
+    np.testing.assert_array_equal(y, y2)
+    assert (X != X3).any()
+
+
+@EVERY
+@pytest.mark.parametrize("n", [8, 61])
+def test_generator_gives_points_of_the_plane_in_classes_of_equal_size(make, n):
+    X, y = make(n, seed=1)
+    counts = np.bincount(y)
+    assert X.shape == (n, 2)
+    assert y.dtype.kind == "i"
+    assert counts.sum() == n
+    assert counts.max() - counts.min() <= 1
+    assert np.abs(X).mean() < 1
+
+
+@EVERY
+def test_generator_shuffles_its_classes(make):
+    _, y = make(60)
+    assert (np.diff(y) != 0).sum() > 15
+
+
+@EVERY
+def test_generator_leaves_the_global_random_numbers_alone(make):
+    before = np.random.get_state()[1].copy()  # noqa: NPY002  reading it is the point
+    make(20)
+    np.testing.assert_array_equal(before, np.random.get_state()[1])  # noqa: NPY002
+
+
+@EVERY
+def test_generator_takes_everything_but_n_by_keyword(make):
+    first, *others = inspect.signature(make).parameters.values()
+    assert first.name == "n"
+    assert "seed" in {p.name for p in others}
+    assert all(p.kind is p.KEYWORD_ONLY and p.default is not p.empty for p in others)
+
+
+@EVERY
+@pytest.mark.parametrize("bad", [{"n": -1}, {"n": 1}, {"n": 2.5}, {"seed": -1}, {"seed": "today"}])
+def test_generator_refuses_bad_input(make, bad):
+    with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected a whole number >= .*, got"):
+        make(**bad)
+
+
+@pytest.mark.parametrize(
+    ("name", "bad"),
+    [
+        ("separable", {"margin": 0}),
+        ("separable", {"margin": 1.2}),
+        ("blobs", {"classes": 1}),
+        ("blobs", {"spread": -1}),
+        ("moons", {"noise": -0.1}),
+        ("rings", {"classes": 9}),
+        ("xor", {"gap": 1}),
+        ("spiral", {"turns": 0}),
+        ("gaussians", {"distance": -1}),
+    ],
+)
+def test_shape_parameter_out_of_range_is_refused(name, bad):
+    with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected"):
+        data.GENERATORS[name](**bad)
+
+
+@pytest.mark.parametrize("margin", [0.01, 0.1, 0.5, 0.9])
+@pytest.mark.parametrize("seed", range(5))
+def test_separable_has_exactly_the_margin_asked_for(margin, seed):
+    """The widest margin, found by a support vector machine that forgives nothing, is the one asked for."""
+    X, y = data.separable(50, margin=margin, seed=seed)
+    machine = SVC(kernel="linear", C=1e9, tol=1e-9).fit(X, y)
+    assert machine.score(X, y) == 1.0
+    assert 1 / np.linalg.norm(machine.coef_) == pytest.approx(margin, rel=1e-4)
+    assert np.abs(X).max() <= 1
+
+
+def test_separable_works_for_two_examples():
+    X, y = data.separable(2, margin=0.25, seed=5)
+    assert sorted(y) == [0, 1]
+    assert np.linalg.norm(X[0] - X[1]) == pytest.approx(0.5)
+
+
+def test_blobs_and_spiral_and_rings_have_as_many_classes_as_asked():
+    for make in (data.blobs, data.spiral, data.rings):
+        assert np.unique(make(40, classes=5)[1]).tolist() == [0, 1, 2, 3, 4]
+
+
+def test_rings_are_told_apart_by_their_radius():
+    X, y = data.rings(200, classes=3, noise=0)
+    radius = np.linalg.norm(X, axis=1)
+    assert [len(np.unique(radius[y == k].round(9))) for k in range(3)] == [1, 1, 1]
+    assert radius[y == 0].max() < radius[y == 1].min() < radius[y == 2].max() <= 0.9 + 1e-12
+
+
+def test_xor_keeps_its_gap_and_its_signs():
+    X, y = data.xor(200, gap=0.2)
+    assert np.abs(X).min() >= 0.2
+    np.testing.assert_array_equal(y == 1, X[:, 0] * X[:, 1] < 0)
+
+
+def test_moons_without_noise_are_half_circles_facing_each_other():
+    X, y = data.moons(200, noise=0)
+    flipped = np.where(y[:, None] == 0, X, -X) + np.array([0.275, 0.14])
+    np.testing.assert_allclose(np.linalg.norm(flipped, axis=1), 0.55)
+    assert flipped[:, 1].min() >= 0
+
+
+def test_spiral_arms_are_one_arm_turned():
+    X, y = data.spiral(400, classes=2, turns=1.25, noise=0)
+    radius = np.linalg.norm(X, axis=1)
+    turned = np.arctan2(X[:, 1], X[:, 0]) - 2 * np.pi * (1.25 * radius + y / 2)
+    np.testing.assert_allclose(np.cos(turned), 1, atol=1e-9)
+
+
+@pytest.mark.parametrize("distance", [0.0, 1.0, 2.0, 3.0])
+def test_gaussians_overlap_as_much_as_they_say(distance):
+    X, y = data.gaussians(40_000, distance=distance, seed=2)
+    towards = X[y == 1].mean(axis=0) - X[y == 0].mean(axis=0)
+    best = (X @ towards > 0).astype(int)
+    expected = 0.5 * (1 + erf(-distance / 2 / sqrt(2)))
+    assert np.mean(best != y) == pytest.approx(expected, abs=0.01)
+
+
+# ---------------------------------------------------------------- the lectures' tables
+
+
+@pytest.mark.parametrize("name", data.names())
+def test_table_loads_and_says_where_it_comes_from(name):
+    table = data.load(name)
+    status, _, origin = data.provenance(name).partition(": ")
+    assert len(table) >= 2
+    assert status in {"verbatim", "reconstructed", "synthetic", "classic", "made here"}
+    assert origin
+    assert not any(table.column(column).missing.any() for column in table)
+
+
+def test_provenance_names_no_table_that_is_not_there():
+    lines = (data.TABLES / "PROVENANCE.md").read_text(encoding="utf-8").splitlines()
+    rows = [line.strip("|").split("|")[0].strip() for line in lines if line.startswith("|")]
+    named = {name for row in rows[2:] for name in row.split(", ")}
+    assert named == set(data.names())
+
+
+def test_names_leave_the_index_of_the_course_out():
+    assert "course_index" not in data.names()
+    assert {"tennis", "xor", "perc6"} <= set(data.names())
+    assert list(data.names()) == sorted(data.names())
+
+
+def test_unknown_table_suggests_close_names():
+    with pytest.raises(ValueError, match=r"name of a table of the lectures, got 'tenis'; did you mean 'tennis'"):
+        data.load("tenis")
+    with pytest.raises(ValueError, match=r"got '€€'; data.names\(\) lists them"):
+        data.provenance("€€")
+
+
+def test_known_tables_have_the_lecture_s_shape():
+    tennis = data.load("tennis")
+    assert len(tennis) == 14
+    assert tennis.column("outlook").levels == ("overcast", "rain", "sunny")
+    assert (tennis["play"] == "yes").sum() == 9
+    xor = data.load("xor")
+    assert xor.numeric("x1", "x2").shape == (4, 2)
+    classes, index = inputs.labels(xor["y"])
+    assert (classes.tolist(), index.tolist()) == ([0.0, 1.0], [0, 1, 1, 0])
+
+
+def test_course_index_has_the_columns_of_the_generated_file():
+    index = course.index()
+    assert index.names == course.COLUMNS
+    assert set(index.kinds.values()) == {"categorical"}
+
+
+def test_course_index_selects_a_lecture_by_number_or_text():
+    for lecture in np.unique(course.index()["lecture"]):
+        rows = course.index(lecture)
+        assert set(rows["lecture"]) == {lecture}
+        assert rows.equals(course.index(int(lecture)))
+
+
+def test_course_index_of_an_unknown_lecture_says_which_there_are():
+    with pytest.raises(ValueError, match=r"lecture: expected one that is built \(.+\), got 99; choose"):
+        course.index(99)

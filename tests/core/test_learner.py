@@ -1,0 +1,117 @@
+"""The manners that every learner inherits, shown on the smallest learners there can be."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Regressor
+from labkit.core.story import SOLVED, START, STOP, Step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    value: object
+
+    def predict(self, X):
+        return np.full(len(X), self.value)
+
+
+class Majority(Classifier):
+    """Always the most frequent class; tells in two steps."""
+
+    def __init__(self, *, patience=1, inner=None):
+        self.patience = patience
+        self.inner = inner
+
+    def _check(self, data):
+        inputs.number("patience", self.patience, least=1, whole=True)
+
+    def _story(self, data, told):
+        winner = data.classes[np.bincount(data.y).argmax()]
+        if told:
+            yield Step(event=START, model=Constant(data.classes[0]))
+        yield Step(event=STOP, model=Constant(winner), reason="counted")
+
+
+class Mean(Regressor):
+    """Always the mean of all inputs and targets; a closed form."""
+
+    def __init__(self):
+        pass
+
+    def _check(self, data):
+        pass
+
+    def _story(self, data, told):
+        yield Step(event=SOLVED, model=Constant(data.X.mean() + data.y.mean()))
+
+
+X, Y = np.arange(6.0).reshape(3, 2), np.array(["a", "b", "b"])
+
+
+def test_steps_validate_at_the_call_not_at_the_first_step():
+    with pytest.raises(ValueError, match="patience: expected a whole number >= 1, got 0"):
+        Majority(patience=0).steps(X, Y)
+    with pytest.raises(ValueError, match="inconsistent length 2"):
+        Majority().steps(X, Y[:2])
+
+
+def test_fit_keeps_the_last_step_only():
+    learner = Majority().fit(X, Y)
+    assert learner.last_step_.event == STOP
+    assert learner.model_ is learner.last_step_.model
+    assert learner.classes_.tolist() == ["a", "b"]
+    assert learner.n_features_in_ == 2
+    assert learner.predict(X).tolist() == ["b"] * 3
+    assert learner.score(X, Y) == pytest.approx(2 / 3)
+
+
+def test_trace_keeps_every_step():
+    assert [step.event for step in Majority().trace(X, Y)] == [START, STOP]
+
+
+def test_story_is_about_the_data_as_they_were_at_the_call():
+    moving = X.copy()
+    steps = Mean().steps(moving, [0, 0, 0])
+    moving[:] = 100.0
+    assert next(steps).model.value == X.mean()
+
+
+def test_signs_are_plus_one_for_the_second_class():
+    assert Majority()._checked(X, Y).signs.tolist() == [-1.0, 1.0, 1.0]
+
+
+def test_unfitted_learner_says_how_to_fit():
+    with pytest.raises(ValueError, match=r"expected a fitted Majority, got .*; call majority.fit\(X, y\) first"):
+        Majority().predict(X)
+
+
+def test_predict_refuses_other_features_than_were_fitted():
+    with pytest.raises(ValueError, match="X has 1 features, but Majority is expecting 2 features"):
+        Majority().fit(X, Y).predict(X[:, :1])
+
+
+def test_empty_data_are_named_before_missing_classes():
+    with pytest.raises(ValueError, match="X: Found array with 0 sample"):
+        Majority().fit([], [])
+
+
+def test_params_go_out_and_in_by_name():
+    learner = Majority(inner=Majority())
+    assert learner.get_params(deep=False) == {"patience": 1, "inner": learner.inner}
+    assert learner.set_params(patience=3, inner__patience=4) is learner
+    assert learner.get_params()["inner__patience"] == 4
+    with pytest.raises(ValueError, match=r"Invalid parameter 'patients' .* one of \['patience', 'inner'\]"):
+        learner.set_params(patients=3)
+
+
+def test_repr_shows_what_differs_from_the_defaults():
+    assert repr(Majority()) == "Majority()"
+    assert repr(Majority(patience=2)) == "Majority(patience=2)"
+
+
+def test_regressor_scores_by_r_squared():
+    assert Mean().fit(X, [1, 2, 3]).score(X, [7.0, 7.0, 7.0]) == 0.0
+    assert not hasattr(Mean().fit(X, [1, 2, 3]), "classes_")

@@ -1,0 +1,190 @@
+"""Tables of typed columns: numbers, categories, missing values, and what is refused."""
+
+import numpy as np
+import pytest
+
+from labkit.core.columns import Categorical, Numeric
+from labkit.core.table import SHOWN, Table
+
+
+def pets():
+    return Table.from_dict(
+        {"age": [3, None, 1.5], "kind": ["dog", "cat", "?"], "tame": [True, True, False], "legs": [4, 4, 4]}
+    )
+
+
+def written(tmp_path, content, **options):
+    path = tmp_path / "some.csv"
+    path.write_text(content, encoding="utf-8")
+    return Table.from_csv(path, **options)
+
+
+def test_kinds_follow_the_values():
+    assert pets().kinds == {"age": "numeric", "kind": "categorical", "tame": "categorical", "legs": "numeric"}
+    assert pets().names == tuple(pets()) == ("age", "kind", "tame", "legs")
+    assert len(pets()) == 3
+
+
+def test_values_are_read_only_with_none_or_nan_where_missing():
+    np.testing.assert_array_equal(pets()["age"], [3, np.nan, 1.5])
+    assert pets()["kind"].tolist() == ["dog", "cat", None]
+    assert pets()["tame"].tolist() == ["True", "True", "False"]
+    assert pets()["tame"].dtype.kind == "U"
+    assert not any(pets()[name].flags.writeable for name in pets())
+
+
+@pytest.mark.parametrize("missing", [None, "", "?", "NaN", float("nan"), np.nan])
+def test_every_sign_of_a_missing_value_is_understood(missing):
+    table = Table.from_dict({"number": [1, missing], "text": ["a", missing]})
+    assert table.column("number").missing.tolist() == [False, True]
+    assert table.column("text").missing.tolist() == [False, True]
+    assert table["text"].tolist() == ["a", None]
+
+
+def test_levels_are_sorted_and_survive_take():
+    column = pets().take([0]).column("kind")
+    assert (column.levels, column.codes.tolist()) == (("cat", "dog"), [1])
+
+
+def test_column_of_missing_values_alone_is_numeric():
+    assert Table.from_dict({"x": [None, "?"]}).kinds == {"x": "numeric"}
+
+
+def test_table_does_not_share_memory_with_its_source():
+    ages = np.array([1.0, 2.0])
+    table = Table.from_dict({"age": ages})
+    ages[0] = 9
+    assert table["age"].tolist() == [1.0, 2.0]
+
+
+def test_table_cannot_be_changed():
+    with pytest.raises(AttributeError):
+        pets().columns = ()
+    with pytest.raises(TypeError):
+        pets()["age"] = [1, 2, 3]
+
+
+def test_numeric_makes_a_float_array_in_the_order_asked():
+    np.testing.assert_array_equal(pets().numeric("legs", "age"), [[4, 3], [4, np.nan], [4, 1.5]])
+    np.testing.assert_array_equal(np.asarray(pets().without("kind", "tame")), pets().numeric("age", "legs"))
+
+
+def test_numeric_names_the_column_that_is_text():
+    with pytest.raises(ValueError, match=r"column 'kind': expected numbers, got text such as 'cat'; .*'age', 'legs'"):
+        pets().numeric("age", "kind")
+
+
+@pytest.mark.parametrize("rows", [[2, 0], np.array([2, 0]), np.array([2, 0], dtype=np.uint8), [-1, 0]])
+def test_take_follows_indices(rows):
+    assert pets().take(rows)["tame"].tolist() == ["False", "True"]
+
+
+def test_take_follows_masks_and_slices():
+    assert pets().take(np.array([True, False, True]))["legs"].tolist() == [4, 4]
+    assert pets().take(slice(1, None))["kind"].tolist() == ["cat", None]
+    assert len(pets().take([])) == 0
+
+
+@pytest.mark.parametrize("rows", [[3], [-4], [True, False], [[0]], [0.5], ["age"], 1])
+def test_take_refuses_rows_that_are_not_there(rows):
+    with pytest.raises(ValueError, match="rows: expected a slice, indices below 3 or a mask of length 3, got"):
+        pets().take(rows)
+
+
+def test_equals_compares_by_value():
+    assert pets().equals(pets())
+    assert pets().take([0, 1, 2]).equals(pets())
+    assert not pets().take([1, 0, 2]).equals(pets())
+    assert not pets().without("age").equals(pets())
+    assert not pets().equals(Table.from_dict({"age": [3, None, 1.5]}))
+    assert not pets().equals("pets")
+
+
+@pytest.mark.parametrize(
+    ("lists", "message"),
+    [
+        ({"a": [1, 2], "b": [1]}, r"columns of equal length, got \{'a': 2, 'b': 1\}; pass None"),
+        (
+            {"a": [1, "red", 2]},
+            "column 'a': expected all numbers or all text, got the number 1 in row 0 and the text 'red'",
+        ),
+        ({"a": [[1], [2]]}, "column 'a': expected numbers or text, got list in row 0; pass a flat list"),
+        ({"a": np.zeros((2, 2))}, r"column 'a': expected one value per row, got shape \(2, 2\)"),
+        ({"a": [1.0, float("inf")]}, "column 'a': expected finite numbers, got inf in row 1"),
+    ],
+)
+def test_from_dict_refuses_with_one_clear_message(lists, message):
+    with pytest.raises(ValueError, match=message):
+        Table.from_dict(lists)
+
+
+def test_columns_with_one_name_are_refused():
+    with pytest.raises(ValueError, match="different column names, got 'a' more than once; rename"):
+        Table((Numeric("a", [1.0]), Numeric("a", [2.0])))
+
+
+def test_codes_outside_the_levels_are_refused():
+    with pytest.raises(ValueError, match=r"column 'a': expected codes from -1 \(missing\) to 1, got 0 to 2"):
+        Categorical("a", [0, 2], ("no", "yes"))
+
+
+def test_unknown_name_suggests_a_close_one():
+    with pytest.raises(ValueError, match=r"got 'knd'; did you mean 'kind'\?"):
+        pets()["knd"]
+    with pytest.raises(ValueError, match=r"\('age', 'kind', 'tame', 'legs'\), got 'zzz'; choose one of these"):
+        pets().without("zzz")
+
+
+def test_csv_columns_are_numeric_where_every_word_is_a_number(tmp_path):
+    table = written(tmp_path, '\ufeffn, word ,mixed\n1,a,?\n,"b,c",2e3\n\n')
+    assert table.kinds == {"n": "numeric", "word": "categorical", "mixed": "numeric"}
+    np.testing.assert_array_equal(table.numeric("n", "mixed"), [[1, np.nan], [np.nan, 2000]])
+    assert table["word"].tolist() == ["a", "b,c"]
+
+
+def test_csv_reads_named_columns_as_text(tmp_path):
+    assert written(tmp_path, "lecture\n09\n10\n", text=["lecture"])["lecture"].tolist() == ["09", "10"]
+    with pytest.raises(ValueError, match=r"text: expected columns of some.csv \('lecture'\), got \['deck'\]"):
+        written(tmp_path, "lecture\n09\n", text=["deck"])
+
+
+def test_csv_with_a_header_alone_has_no_rows(tmp_path):
+    table = written(tmp_path, "a,b\n", text=["b"])
+    assert (len(table), table.names) == (0, ("a", "b"))
+    assert table["b"].tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "some.csv: expected a header line .*, got an empty file"),
+        ("a,b\n1,2\n3\n", "some.csv: expected 2 cells as in the header, got 1 in line 3; leave a cell empty"),
+        ("a,a\n1,2\n", "different column names, got 'a' more than once"),
+        ("a\n1\nred\n", r"column 'a': .* the number '1' and the text 'red'; .* text=\('a',\)"),
+    ],
+)
+def test_csv_refuses_with_one_clear_message(tmp_path, text, message):
+    with pytest.raises(ValueError, match=message):
+        written(tmp_path, text)
+
+
+def test_repr_is_aligned_and_deterministic():
+    assert repr(pets()) == (
+        "Table: 3 rows, 4 columns\n"
+        "age  kind  tame   legs\n"
+        "  3  dog   True      4\n"
+        "  ?  cat   True      4\n"
+        "1.5  ?     False     4"
+    )
+
+
+def test_repr_says_how_many_rows_it_left_out():
+    assert repr(Table.from_dict({"n": range(SHOWN + 1)})).endswith("\n... and 1 more row")
+    assert f"{SHOWN} rows, 1 column" in repr(Table.from_dict({"n": range(SHOWN)}))
+
+
+def test_html_escapes_what_would_be_a_tag():
+    text = Table.from_dict({"a<b": ["<=30", ">40"]})._repr_html_()
+    assert "<th>a&lt;b</th>" in text
+    assert "<td>&lt;=30</td>" in text
+    assert "2 rows, 1 column" in text

@@ -1,0 +1,120 @@
+"""Nothing of the decks is forgotten: each thing to build has a lecture, a module, a test and a lesson."""
+
+from collections import Counter
+
+import pytest
+
+from tests.golden import all_golden
+from tools import course_index
+from tools.course_index import INDEX, ROOT, built, inventory, markdown, rows, table
+
+NOTHING_TO_BUILD = {"concept", "figure", "section", "pointer", "remark", "summary", "table", "method list"}
+LECTURES = {f"{number:02d}" for number in range(1, 23)}
+
+
+def describe(missing):
+    return "; ".join(f"{row.id} (lecture {row.lecture}: {row.algorithm})" for row in missing)
+
+
+def built_rows():
+    return [row for row in rows() if row.lecture in built()]
+
+
+def test_inventory_has_every_item_of_the_decks_once():
+    assert Counter(item["deck"] for item in inventory()) == {
+        "000": 120,
+        "001": 42,
+        "002": 55,
+        "003": 49,
+        "004": 82,
+    }
+    assert max(Counter(item["id"] for item in inventory()).values()) == 1
+
+
+def test_inventory_gives_exactly_one_lecture_to_each_thing_to_build():
+    wrong = [
+        item["id"] for item in inventory() if bool(item["lecture"]) == (item["kind"] in NOTHING_TO_BUILD)
+    ]
+    assert not wrong, f"rows to build without a lecture, or with one though nothing is to build: {wrong}"
+    assert {item["lecture"] for item in inventory()} - {""} == LECTURES
+    assert len(rows()) == 249
+
+
+def test_inventory_and_golden_values_know_each_other():
+    named = {id for item in inventory() for id in item["golden"].split()}
+    assert named == set(all_golden())
+
+
+def test_every_row_of_a_built_lecture_has_a_module():
+    missing = [row for row in built_rows() if not row.modules]
+    assert not missing, f"no labkit docstring names {describe(missing)}"
+
+
+def test_every_row_of_a_built_lecture_has_a_test():
+    missing = [row for row in built_rows() if not row.tests]
+    assert not missing, f"no test names the id, or a golden id, of {describe(missing)}"
+
+
+def test_every_row_of_a_built_lecture_is_named_in_its_lesson():
+    missing = [row for row in built_rows() if not row.named]
+    assert not missing, f"the lesson names neither id nor slide of {describe(missing)}"
+
+
+def test_committed_index_is_fresh():
+    committed = (ROOT / INDEX).read_text(encoding="utf-8")
+    assert committed == table(), "run: python tools/course_index.py"
+
+
+@pytest.fixture
+def small_course(tmp_path):
+    """A course of two lectures, the second without a lesson."""
+    files = {
+        "course/inventory.csv": "id,deck,slide,kind,what,lecture,golden,errata\n"
+        "I-000-001,000,First Rule \u2013 1,algorithm,rule | w*,09,PER-01,\n"
+        "I-000-002,000,Second Rule,theorem,bound,09,,\n"
+        "I-000-003,000,Third Rule,algorithm,late,10,PER-02,\n"
+        "I-000-004,000,A Figure,figure,picture,,,\n",
+        "course/00_start_here.py": "",
+        "course/09_rules.py": "# the slide *First Rule - 1*",
+        "labkit/__init__.py": '"""All. Inventory: I-000-002."""',
+        "labkit/learners/rule.py": '"""Rules.\n\nInventory: I-000-001..003\n"""\nI = "I-000-004"\n',
+        "tests/test_rule.py": '@parametrize("PER-01")',
+        "tests/deep/test_bound.py": "# I-000-002, and PER-020 is another id",
+        "tests/test_golden.py": '"PER-02"',
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_rows_join_inventory_modules_tests_and_lessons(small_course):
+    first, second, third = rows(small_course)
+    assert (first.modules, first.tests) == (("labkit.learners.rule",), ("tests/test_rule.py",))
+    assert (second.modules, second.tests) == (
+        ("labkit", "labkit.learners.rule"),
+        ("tests/deep/test_bound.py",),
+    )
+    assert (third.modules, third.tests, third.lesson) == (("labkit.learners.rule",), (), "")
+    assert (first.lesson, first.named, second.named) == ("09_rules", True, False)
+    assert built(small_course) == {"09"}
+
+
+def test_table_holds_the_built_lectures_only(small_course):
+    lines = table(small_course).splitlines()
+    assert lines[0] == ",".join(course_index.COLUMNS)
+    assert lines[1] == "09,rule | w*,000,First Rule \u2013 1,labkit.learners.rule,tests/test_rule.py,09_rules"
+    assert len(lines) == 3
+
+
+def test_markdown_escapes_what_would_break_the_table(small_course):
+    text = markdown(["09"], small_course)
+    assert r"rule \| w\*" in text
+    assert "Third Rule" not in text
+    assert "Third Rule" in markdown(root=small_course)
+
+
+def test_markdown_of_an_unknown_lecture_says_what_to_do(small_course):
+    with pytest.raises(ValueError, match=r"expected lecture numbers such as '09', got \['99'\]"):
+        markdown(["99"], small_course)

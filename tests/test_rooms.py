@@ -1,0 +1,105 @@
+"""The rooms of the house: who may import whom, read from the source with ast."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LABKIT = Path(__file__).resolve().parent.parent / "labkit"
+MAY_IMPORT = {
+    "core": set(),
+    "learners": {"core"},
+    "views": {"core"},
+    "render": {"core", "views"},
+    "player": {"core", "views", "render"},
+    "labs": {"core", "learners", "views", "render", "player"},
+    "checks": {"core"},
+}
+NUMPY_ONLY = ("core", "learners", "views")
+LONGEST = 300
+SKLEARN_CALLS = ("__sklearn_tags__", "_tags")
+
+
+def modules(room):
+    return sorted((LABKIT / room).rglob("*.py"))
+
+
+def imports(source, package):
+    """The absolute dotted names that `source`, a module of `package`, imports anywhere in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            module = ".".join([*base, *filter(None, [node.module])])
+            # `from labkit import views` names the room only after `import`.
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def without_sklearn_tags(source):
+    """The source without the methods that scikit-learn alone calls, when it is loaded already."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name in SKLEARN_CALLS:
+            node.body = [ast.Pass()]
+    return ast.unparse(tree)
+
+
+def package_of(path):
+    return ".".join(path.relative_to(LABKIT.parent).parent.parts)
+
+
+def test_imports_are_found_in_every_form():
+    source = "import labkit.labs\nfrom labkit import views\nfrom ..render import canvas\nfrom . import story"
+    found = list(imports(source, "labkit.core"))
+    assert found == ["labkit.labs", "labkit.views", "labkit.render.canvas", "labkit.core.story"]
+
+
+@pytest.mark.parametrize("room", MAY_IMPORT)
+def test_room_imports_only_the_rooms_below_it(room):
+    allowed = MAY_IMPORT[room] | {room, "__version__"}
+    wrong = [
+        f"{path.relative_to(LABKIT)} imports {name}"
+        for path in modules(room)
+        for name in imports(path.read_text(), package_of(path))
+        if name.startswith("labkit.") and name.split(".")[1] not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("room", NUMPY_ONLY)
+def test_room_needs_numpy_alone(room):
+    allowed = sys.stdlib_module_names | {"labkit", "numpy"}
+    wrong = [
+        f"{path.relative_to(LABKIT)} imports {name}"
+        for path in modules(room)
+        for name in imports(without_sklearn_tags(path.read_text()), package_of(path))
+        if name.split(".")[0] not in allowed
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("room", NUMPY_ONLY)
+def test_room_never_prints(room):
+    wrong = [
+        f"{path.relative_to(LABKIT)}:{node.lineno}"
+        for path in modules(room)
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+    assert not wrong, "print in " + ", ".join(wrong)
+
+
+def test_no_module_is_too_long():
+    lengths = {path: len(path.read_text().splitlines()) for path in LABKIT.rglob("*.py")}
+    wrong = [f"{path.relative_to(LABKIT)} has {n} lines" for path, n in lengths.items() if n > LONGEST]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_importing_the_learners_loads_no_drawing_and_no_other_library():
+    heavy = {"matplotlib", "ipywidgets", "anywidget", "IPython", "scipy", "sklearn", "pandas"}
+    code = f"import sys, labkit, labkit.learners; print(*sorted({heavy} & set(sys.modules)))"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == ""

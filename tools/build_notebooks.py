@@ -1,0 +1,151 @@
+"""Make notebooks/*.ipynb from course/NN_*.py: convert, execute, strip what differs from run to run.
+
+    python tools/build_notebooks.py [NN ...]           regenerate and execute all, or those that begin so
+    python tools/build_notebooks.py --check [NN ...]   compare sources and metadata only, execute nothing
+
+Regenerating twice gives no diff: cell ids come from the cells, no clock and no version is kept.
+"""
+
+import argparse
+import hashlib
+import sys
+from collections import Counter
+from pathlib import Path
+
+import jupytext
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+from traitlets.config import Config
+
+ROOT = Path(__file__).resolve().parent.parent
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
+LANGUAGE = {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"}
+WIDGET_MIMES = ("application/vnd.jupyter.widget-view+json", "application/vnd.jupyter.widget-state+json")
+CELL_METADATA = ("tags", "slideshow", "nbgrader")
+BAR = 10
+
+
+def lessons(only: list[str], root: Path = ROOT) -> list[Path]:
+    """The lesson sources whose names begin with one of `only`; all of them when it is empty."""
+    sources = sorted((root / "course").glob("[0-9][0-9]_*.py"))
+    chosen = [path for path in sources if not only or path.name.startswith(tuple(only))]
+    if only and not chosen:
+        names = ", ".join(path.stem for path in sources) or "none"
+        raise ValueError(f"expected how a lesson's name begins, got {' '.join(only)}: choose from {names}")
+    return chosen
+
+
+def convert(source: Path) -> nbformat.NotebookNode:
+    """The lesson as a notebook without outputs; equal sources always give equal notebooks."""
+    notebook = jupytext.read(source, fmt="py:percent")
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
+    seen = Counter()
+    for cell in notebook.cells:
+        cell.metadata = {key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata}
+        cell.id = _cell_id(source.stem, cell, seen)
+    return notebook
+
+
+def _cell_id(lesson: str, cell, seen: Counter) -> str:
+    """From what the cell says, not where it stands: a cell put in before it changes no other id."""
+    text = f"{lesson}\n{cell.cell_type}\n{cell.source}"
+    seen[text] += 1
+    return hashlib.sha256(f"{text}\n{seen[text]}".encode()).hexdigest()[:12]
+
+
+def execute(notebook: nbformat.NotebookNode, name: str, folder: Path) -> None:
+    """Run the notebook in `folder` and keep of its outputs what every run gives alike."""
+    code = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=600,
+        record_timing=False,
+        coalesce_streams=True,
+        store_widget_state=False,
+        config=Config(KernelManager={"transport_encryption": "auto"}),  # else each kernel prints a warning
+        resources={"metadata": {"path": str(folder)}},
+        on_cell_executed=lambda cell, cell_index, **_: progress(name, code.index(cell_index) + 1, len(code)),
+    ).execute()
+    for index in code:
+        strip(notebook.cells[index])
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
+
+
+def strip(cell) -> None:
+    """Drop widget views (they need a live kernel) and timing; the still picture and the text form stay."""
+    cell.metadata.pop("execution", None)
+    for output in cell.outputs:
+        for mime in WIDGET_MIMES:
+            output.get("data", {}).pop(mime, None)
+            output.get("metadata", {}).pop(mime, None)
+
+
+def progress(name: str, done: int, total: int) -> None:
+    """A bar of the code cells, redrawn in place on a terminal and written once elsewhere."""
+    filled = BAR * done // total
+    line = f"{name} [{'#' * filled}{'.' * (BAR - filled)}] {done}/{total}"
+    if sys.stdout.isatty():
+        print(f"\r{line}", end="\n" if done == total else "", flush=True)
+    elif done == total:
+        print(line, flush=True)
+
+
+def build(source: Path, target: Path) -> None:
+    notebook = convert(source)
+    execute(notebook, source.stem, source.parent.parent)
+    nbformat.validate(notebook)
+    target.parent.mkdir(exist_ok=True)
+    target.write_text(nbformat.writes(notebook) + "\n", encoding="utf-8")
+
+
+def is_stale(source: Path, target: Path) -> bool:
+    """Whether cells or metadata differ from what the source gives; the outputs are nbval's affair."""
+    return not target.exists() or _authored(nbformat.read(target, as_version=4)) != _authored(convert(source))
+
+
+def _authored(notebook: nbformat.NotebookNode) -> tuple:
+    cells = [(cell.id, cell.cell_type, cell.source, dict(cell.metadata)) for cell in notebook.cells]
+    return cells, dict(notebook.metadata)
+
+
+def stale(only: list[str], root: Path = ROOT) -> list[str]:
+    """The notebooks that must be regenerated, and with no choice made also those that lost their source."""
+    sources = lessons(only, root)
+    names = [path.stem for path in sources if is_stale(path, _target(path, root))]
+    if not only:
+        known = {path.stem for path in sources}
+        names += sorted(path.stem for path in (root / "notebooks").glob("*.ipynb") if path.stem not in known)
+    return names
+
+
+def _target(source: Path, root: Path) -> Path:
+    return root / "notebooks" / f"{source.stem}.ipynb"
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="compare only, execute nothing")
+    parser.add_argument("only", nargs="*", help="beginnings of lesson names, such as 09")
+    options = parser.parse_args(arguments)
+    try:
+        if options.check:
+            names = stale(options.only, root)
+            for name in names:
+                print(f"notebooks/{name}.ipynb is not what course/{name}.py gives: run `make notebooks`")
+            return 1 if names else 0
+        for source in lessons(options.only, root):
+            build(source, _target(source, root))
+    except CellExecutionError as error:
+        print(f"\n{source.stem}: a cell failed, its notebook was not written\n{error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

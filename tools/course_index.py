@@ -1,0 +1,159 @@
+"""The index algorithm -> slide -> module -> test -> lesson, generated and never typed.
+
+Every row of ``course/inventory.csv`` that names a lecture is a thing to build. What was built for it is read
+from the files:
+
+- module: a ``labkit`` module whose docstring names the row's id (``Inventory: I-000-045, I-000-047..049``);
+- test: a file under ``tests/`` that names the row's id or one of its golden ids;
+- lesson: ``course/NN_*.py`` of the row's lecture.
+
+``python tools/course_index.py`` writes the rows of the built lectures, those with a lesson, to
+``labkit/core/tables/course_index.csv``, from where a notebook reads them without knowing any path.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+INDEX = Path("labkit/core/tables/course_index.csv")
+COLUMNS = ("lecture", "algorithm", "deck", "slide", "module", "test", "lesson")
+INVENTORY_ID = re.compile(r"\b(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
+GOLDEN_ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d{2}\b")
+# These tests name ids without checking a learner, so they are no evidence.
+NOT_EVIDENCE = ("golden.py", "test_golden.py", "test_golden_coverage.py", "test_course_index.py")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing to build, and what was built for it. ``named``: the lesson names the row's id or slide."""
+
+    id: str
+    lecture: str
+    algorithm: str
+    deck: str
+    slide: str
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+    lesson: str
+    named: bool
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as text, one cell for each of ``COLUMNS``."""
+        modules, tests = " ".join(self.modules), " ".join(self.tests)
+        return (self.lecture, self.algorithm, self.deck, self.slide, modules, tests, self.lesson)
+
+
+def rows(root: Path = ROOT) -> list[Row]:
+    """Every thing to build, lecture by lecture."""
+    modules, tests, lessons = _modules(root), _tests(root), _lessons(root)
+    found = [_row(item, modules, tests, lessons) for item in inventory(root) if item["lecture"]]
+    return sorted(found, key=lambda row: (row.lecture, row.id))
+
+
+def built(root: Path = ROOT) -> set[str]:
+    """The numbers of the lectures that have a lesson."""
+    return set(_lessons(root))
+
+
+def inventory(root: Path = ROOT) -> list[dict[str, str]]:
+    """All items of the decks, those that are nothing to build included."""
+    with (root / "course/inventory.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def markdown(lectures: Collection[str] | None = None, root: Path = ROOT) -> str:
+    """The index as a Markdown table, of all lectures or of those numbers (``("09", "10")``)."""
+    _check_lectures(lectures, root)
+    lines = ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
+    for row in rows(root):
+        if lectures is None or row.lecture in lectures:
+            lines.append("| " + " | ".join(re.sub(r"([|*])", r"\\\1", cell) for cell in row.cells()) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def table(root: Path = ROOT) -> str:
+    """The text of ``course_index.csv``: the index of the built lectures."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(row.cells() for row in rows(root) if row.lesson)
+    return text.getvalue()
+
+
+def _row(item, modules, tests, lessons) -> Row:
+    wanted = {item["id"], *item["golden"].split()}
+    lesson, prose = lessons.get(item["lecture"], ("", ""))
+    return Row(
+        id=item["id"],
+        lecture=item["lecture"],
+        algorithm=item["what"],
+        deck=item["deck"],
+        slide=item["slide"],
+        modules=tuple(name for name, ids in modules.items() if item["id"] in ids),
+        tests=tuple(name for name, ids in tests.items() if ids & wanted),
+        lesson=lesson,
+        named=item["id"] in _inventory_ids(prose) or _plain(item["slide"]) in _plain(prose),
+    )
+
+
+def _modules(root: Path) -> dict[str, set[str]]:
+    """The inventory ids in the docstring of each labkit module, by its dotted name."""
+    found = {}
+    for path in sorted((root / "labkit").rglob("*.py")):
+        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        parts = path.relative_to(root).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = _inventory_ids(docstring)
+    return found
+
+
+def _tests(root: Path) -> dict[str, set[str]]:
+    """The inventory and golden ids in each test file, by its path."""
+    found = {}
+    for path in sorted((root / "tests").rglob("*.py")):
+        if path.name not in NOT_EVIDENCE:
+            text = path.read_text(encoding="utf-8")
+            found[path.relative_to(root).as_posix()] = _inventory_ids(text) | set(GOLDEN_ID.findall(text))
+    return found
+
+
+def _lessons(root: Path) -> dict[str, tuple[str, str]]:
+    """The name and the text of each lesson, by the number of its lecture; 00 is the start page."""
+    paths = sorted((root / "course").glob("[0-9][0-9]_*.py"))
+    return {
+        path.name[:2]: (path.stem, path.read_text(encoding="utf-8"))
+        for path in paths
+        if path.name[:2] != "00"
+    }
+
+
+def _inventory_ids(text: str) -> set[str]:
+    ids = set()
+    for deck, first, last in INVENTORY_ID.findall(text):
+        ids |= {f"{deck}{number:03d}" for number in range(int(first), int(last or first) + 1)}
+    return ids
+
+
+def _plain(text: str) -> str:
+    """Letters and digits only: the decks write one heading with several dashes and spacings."""
+    return re.sub(r"[\W_]+", "", text).lower()
+
+
+def _check_lectures(lectures: Collection[str] | None, root: Path) -> None:
+    known = {item["lecture"] for item in inventory(root)} - {""}
+    unknown = sorted(set(lectures or ()) - known)
+    if unknown:
+        raise ValueError(
+            f"expected lecture numbers such as '09', got {unknown}; course/inventory.csv lists them"
+        )
+
+
+if __name__ == "__main__":
+    (ROOT / INDEX).write_text(table(), encoding="utf-8")
+    print(f"{INDEX}: {len(table().splitlines()) - 1} rows")

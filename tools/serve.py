@@ -1,0 +1,75 @@
+"""Start JupyterLab at the repository root, on the student's copies or on the course's originals.
+
+    python tools/serve.py student      # make lab: work/, copies that nobody overwrites
+    python tools/serve.py author       # make author: notebooks/, paired with course/ by jupytext
+
+The root must be the repository's: with notebooks/ as root jupytext's pairing silently comes apart.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import work_copies
+
+ROOT = Path(__file__).resolve().parent.parent
+START = "00_start_here"
+# Holds labconfig/page_config.json, which switches JupyterLab's news question off for our server only.
+CONFIG = ROOT / "tools" / "jupyter"
+
+
+def command(start: str, *options: str) -> list[str]:
+    """The command line of a JupyterLab that opens `start`, a path relative to the repository."""
+    line = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        f"--ServerApp.root_dir={ROOT}",
+        f"--LabApp.default_url=/lab/tree/{start}",
+        "--ServerApp.jpserver_extensions=labkit.player.server=True",
+        # Else every kernel warns in the terminal that its local connection could be listened to.
+        "--KernelManager.transport_encryption=auto",
+        "--Application.log_level=WARN",
+        *options,
+    ]
+    if getattr(os, "geteuid", lambda: 1)() == 0:
+        line.append("--allow-root")
+    return line
+
+
+def environment() -> dict[str, str]:
+    """The environment of the server: our page settings, and kernels of this Python before any other's."""
+    paths = [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    return os.environ | {
+        "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
+        "JUPYTER_PREFER_ENV_PATH": "1",
+    }
+
+
+def start_page(mode: str) -> str:
+    if mode == "author":
+        return f"notebooks/{START}.ipynb"
+    work_copies.refresh(ROOT / "notebooks", ROOT / "work", say=print)
+    newest = work_copies.newest(ROOT / "work", START)
+    return f"work/{newest.name}" if newest else "work"
+
+
+def main(arguments: list[str]) -> int:
+    if not arguments or arguments[0] not in ("student", "author"):
+        print("usage: serve.py student|author [options of jupyter lab]", file=sys.stderr)
+        return 2
+    mode, *options = arguments
+    line = command(start_page(mode), *options)
+    print("starting JupyterLab; stop it with Ctrl-C", flush=True)
+    try:
+        return subprocess.call(line, cwd=ROOT, env=environment())
+    except KeyboardInterrupt:  # Ctrl-C reached JupyterLab too, which has asked and answered by itself
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
