@@ -24,18 +24,23 @@
 # - decide by a linear program whether *any* line separates the data, with a certificate either way;
 # - name four places where the slides are wrong, and prove it.
 #
-# It follows deck 000 (*Two Class Case* to *Normalized Perceptron*) and deck 004 (*The Perceptron Algorithm*). About 75 minutes.
+# It follows deck 000 (*Two Class Case* to *Normalized Perceptron - 2*), deck 004 (*The Perceptron Algorithm (Frank Rosenblatt, 1957)* and
+# *Perceptron: Learning Algorithm*) and deck 002 (*Perceptron*). About 75 minutes. Each section names its slides.
 
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
-from labkit.player.predict import Predict
 
-from labkit.core import data
+from labkit.checks import lecture09 as checks
+from labkit.core import course, data
 from labkit.labs.perceptron import ConvergenceLab, ProgramLab, RatesLab
 from labkit.learners import LinearProgram, Perceptron
+from labkit.player.beside import beside
+from labkit.player.predict import Predict
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One idea: which side are you on?
+#
+# *Deck 000: Two Class Case · deck 002: Perceptron*
 #
 # Put a constant in front of every example, $x = (-1, x_1, \dots, x_p)$. Then a line (a plane, a hyperplane) is one
 # vector $w$, and the side of an example is the sign of one number:
@@ -48,6 +53,8 @@ from labkit.learners import LinearProgram, Perceptron
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The rule
+#
+# *Deck 000: Decision-Based Learning – 1 · deck 004: Perceptron: Learning Algorithm*
 #
 # Look at the examples one after the other. If $w^\top z > 0$, do nothing. Otherwise
 #
@@ -84,6 +91,27 @@ print(guess.reveal(str(trace[-1].update), because="each update fixes far more th
 assert trace[-1].update == 2 and trace[-1].sweep == 2
 assert trace[-1].w.tolist() == [0, 1, 2]
 
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## The same rule in the other coding
+#
+# *Deck 000: Decision Based Learning - 2 · deck 004: The Perceptron Algorithm (Frank Rosenblatt, 1957)*
+#
+# Nothing has to be negated: with targets $t \in \{0, 1\}$ and the unit's output $g = H(w^\top x)$, where $H(v) = 1$ for $v \ge 0$,
+#
+# $$ w \leftarrow w + \eta\,(t - g)\,x $$
+#
+# adds a missed example of class 1 (reinforcement) and subtracts a missed one of class 0 (anti-reinforcement). The one difference is what a
+# score of exactly 0 means: here it is an answer, "class 1". So the two codings start differently and end at different lines.
+
+# %%
+table = data.load("and")
+X, y = table.numeric("x1", "x2"), table["y"]
+negated = Perceptron().fit(X, y).last_step_
+threshold = Perceptron(zero="second class", x0=1).fit(X, y).last_step_
+print("negated:  ", negated.caption, negated.w)
+print("threshold:", threshold.caption, threshold.w)
+assert threshold.w.tolist() == [-3, 2, 1] and (threshold.update, threshold.sweep) == (11, 6)
+
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The lab: a proof, as it happens
 #
@@ -101,6 +129,8 @@ lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The theorem
+#
+# *Deck 000: Linear Perceptron Convergence Theorem-1, Linear Perceptron Convergence Theorem-2*
 #
 # Suppose some $w^*$ separates strictly: $w^{*\top} z \ge b > 0$ for every example; let $\beta = \max \|z\|$. Start at $w = 0$ and make
 # $n$ updates. Two lines of algebra:
@@ -143,6 +173,8 @@ assert [run.update for run in runs] == [2, 2, 2]
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How far should one step go?
 #
+# *Deck 000: Optimal Learning Rate, Relaxation Method, Normalized Perceptron - 1*
+#
 # | rate | $\eta$ | what it does |
 # |---|---|---|
 # | constant | $\eta$ | adds the example, scaled |
@@ -178,6 +210,8 @@ assert np.isclose(np.sum((w + optimal * z - w_star) ** 2), 2.2083333333)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is there a line at all?
 #
+# *Deck 000: Linear Programming (LP) Formulation-1, LP Formulation-2, Dual Problem*
+#
 # The perceptron cannot say "no": on data that no line separates it runs forever. A linear program can. Give every example a slack
 # $u_i \ge 0$ for what it lacks to the margin, and make the slacks small together:
 #
@@ -207,6 +241,8 @@ assert least_slack("logit8", ("x",), 1) == (4.8, 4.8)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where the slides are wrong (1): the test that never starts
 #
+# *Deck 000: Decision-Based Learning – 1 (E-000-13)*
+#
 # Deck 000 starts at $w = 0$ and updates when $w^\top z < 0$. At $w = 0$ every score is 0, no score is below 0, and nothing ever happens.
 # The test must be $\le$.
 
@@ -222,6 +258,8 @@ assert printed.update == 0 and not printed.w.any() and mended.update == 18
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Where the slides are wrong (2): the normalised rule
 #
+# *Deck 000: Normalized Perceptron - 2 (E-000-16)*
+#
 # Deck 000 prints $\|w^{+}-w^*\|^2 = \|w-w^*\|^2 - 4|w^\top z|\,w^{*\top}z$ and concludes finite convergence. Two slips: every term
 # needs $1/\|z\|^2$, and a decrease that may tend to zero proves nothing about finitely many steps. It can even stall: an
 # example exactly on the boundary has $\eta = 0$.
@@ -235,27 +273,128 @@ print(f"true change {true:.0f}, mended formula {-4 * abs(w @ z) * (w_star @ z) /
 assert round(true, 9) == -24
 
 # %%
-X, y = np.array([[1.0, 0.0], [-1.0, 0.0]]), np.array([1, 0])
-stalled = Perceptron(rate="normalised", start=[1.0, 0.0, 0.0]).fit(X, y).last_step_
+X, y = np.array([[1.0, 0.0], [0.0, -1.0]]), np.array([1, 0])  # z = (1, 0) and (0, 1), without a constant input
+stalled = Perceptron(rate="normalised", x0=0, start=[0.0, 1.0, 0.0]).fit(X, y).last_step_
 print(stalled.caption)
+assert stalled.w.tolist() == [0, 1, 0] and "stalled" in stalled.reason
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Where the slides are wrong (3): "separable" must be strict
 #
+# *Deck 004: Perceptron: Learning Algorithm (E-004-17)*
+#
 # Deck 004 promises convergence if some $w$ has $w^\top x \ge 0$ on one class and $< 0$ on the other. Take $C_1 = \{(1,0), (-1,0)\}$ and
-# $C_2 = \{(0,1)\}$, without a constant input: $w = (0,-1)$ qualifies. Yet the rule swings forever, because no *strict* separator exists.
-# (The constant input is switched off here by giving it a weight that can never change: see how.)
+# $C_2 = \{(0,1)\}$, without a constant input: $w = (0,-1)$ qualifies. Yet the rule swings forever, because no *strict* separator exists:
+# $(1,0)$ and $(-1,0)$ balance at the origin.
 
 # %%
-def sweep(w):
-    for x, is_first in (((1, 0), True), ((-1, 0), True), ((0, 1), False)):
-        says_first = np.dot(w, x) >= 0
-        w = w + (is_first - int(says_first)) * np.array(x)
-    return w
+X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
+weak = Perceptron(x0=0, zero="second class", start=[0.0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
+print(weak)
+print("w1 takes the values", sorted({round(float(step.w[1]), 9) for step in weak[10:]}))
+assert "budget" in weak[-1].reason
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Where the slides are wrong (4): a shrinking distance is not yet a proof
+#
+# *Deck 000: Linear Perceptron Convergence Theorem-3 (E-000-15)*
+#
+# The second proof on the slides shows that $\|w - w^*\|$ shrinks with every update and concludes that the rule converges. A decreasing
+# sequence has a limit, but it may need infinitely many steps. What saves the proof is *how much* it shrinks: each update takes at least
+# $2\eta b - \eta^2\beta^2$ off the squared distance, so $n \le \|w^*\|^2 / (2\eta b - \eta^2\beta^2)$. The best rate for this bound is
+# $\eta = b/\beta^2$, and then it is the first proof's bound again.
+
+# %%
+table = data.load("perc6")
+X, y = table.numeric("x1", "x2"), table["class"] == 1
+theorem = Perceptron(separator=[0.0, 1.0, 2.0]).fit(X, y).last_step_.theorem
+best = theorem.gap / theorem.reach**2
+print(f"b = {theorem.gap:.0f}, beta^2 = {theorem.reach**2:.0f}: best eta {best:.6f} = 1/19")
+assert np.isclose(best, 1 / 19)
+distances = Perceptron(separator=[0.0, 1.0, 2.0], learning_rate=best).trace(X, y).curve("distance")
+assert np.all(np.diff(distances[:-1] ** 2) <= -(2 * best * theorem.gap - best**2 * theorem.reach**2) + 1e-12)
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Exercises
+#
+# Fill in, run the cell, run the check below it. A check says what it expected, what came, and a hint; never the answer. Untouched
+# exercises say so and stop nothing.
+#
+# **1. The rule.** Write the weights after one look at the signed example $z$.
+
+# %%
+def my_update(w, z, eta):
+    ...  # your code
 
 
-w, seen = np.array([0.3, 0.2]), []
-for _ in range(1000):
-    w = sweep(w)
-    seen.append(round(float(w[0]), 9))
-print("w1 after sweeps 1 to 6:", seen[:6], "  distinct values in 1000 sweeps:", sorted(set(seen)))
+# %%
+checks.update_rule(my_update)
+
+# %% [markdown]
+# **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. How many updates can there be at most?
+
+# %%
+def my_bound(Z, w_star):
+    ...  # your code
+
+
+# %%
+checks.mistake_bound(my_bound)
+
+# %% [markdown]
+# **3. Relaxation.** Which $\eta$ takes a mistake $z$ exactly onto the margin $b$?
+
+# %%
+def my_rate(w, z, b):
+    ...  # your code
+
+
+# %%
+checks.relaxation_rate(my_rate)
+
+# %% [markdown]
+# **4. Hard points.** Find four points that the perceptron separates only after more than ten updates. What makes points hard?
+
+# %%
+hard_X = None  # four rows of two numbers
+hard_y = None  # four labels, two classes
+
+# %%
+checks.hard_points(hard_X, hard_y)
+
+# %% [markdown]
+# **5. Almost separable.** Deck 004's theorem again: find your own counter-example without any coordinate 0. Labels are +1 and -1,
+# there is no constant input, and `weak_w` is the weak separator that the slide would accept.
+
+# %%
+weak_X = None
+weak_y = None
+weak_w = None
+
+# %%
+checks.weak_separator(weak_X, weak_y, weak_w)
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Your learner beside ours
+#
+# Anything with `steps(X, y)` (or only `fit` and `predict`) plays beside the reference, and the first update where they part is named.
+# Put your own class in the place of the second perceptron: here it is ours, going through the points in random order.
+
+# %%
+X, y = data.separable(30, margin=0.1, seed=7)
+duel = beside(Perceptron(), Perceptron(order="random", seed=1), X, y)
+duel
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## What to keep
+#
+# - A mistake moves $w$ by $\eta z$; the score of that example grows by $\eta\|z\|^2$; nothing else is promised.
+# - With strict separation the number of **updates** is at most $\|w^*\|^2\beta^2/b^2$, whatever the order and the size of the data.
+# - Relaxation projects, the normalised rule reflects, the optimal rate needs to know the answer.
+# - A linear program decides separability and proves it: weights that separate, or multipliers that balance.
+#
+# **Read next:** Novikoff's two-page proof (1962); Rosenblatt's report of 1957 for the ambition; lecture 10 for more classes, prototypes and
+# capacity; lecture 11 for the line with the widest gap.
+
+# %% slideshow={"slide_type": "skip"}
+course.index("09")

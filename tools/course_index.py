@@ -8,7 +8,7 @@ from the files:
 - lesson: ``course/NN_*.py`` of the row's lecture.
 
 ``python tools/course_index.py`` writes the rows of the built lectures, those with a lesson, to
-``labkit/core/tables/course_index.csv``, from where a notebook reads them without knowing any path.
+``labkit/core/index/algorithms.csv``, from where a notebook reads them without knowing any path.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-INDEX = Path("labkit/core/tables/course_index.csv")
+INDEX = Path("labkit/core/index/algorithms.csv")
 COLUMNS = ("lecture", "algorithm", "deck", "slide", "module", "test", "lesson")
 INVENTORY_ID = re.compile(r"\b(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
 GOLDEN_ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d{2}\b")
@@ -79,7 +79,7 @@ def markdown(lectures: Collection[str] | None = None, root: Path = ROOT) -> str:
 
 
 def table(root: Path = ROOT) -> str:
-    """The text of ``course_index.csv``: the index of the built lectures."""
+    """The text of ``algorithms.csv``: the index of the built lectures."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)

@@ -1,20 +1,29 @@
-"""The index algorithm -> slide -> module -> test -> lesson, as generated from the files of the project."""
+"""The course: its lectures, and the index algorithm -> slide -> module -> test -> lesson.
+
+``index/lectures.csv`` is written by hand; ``index/algorithms.csv`` is generated from the files of the project.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 
 import numpy as np
 
-from labkit.core.data import TABLES
 from labkit.core.table import Table
 
+INDEX = files("labkit.core") / "index"
 COLUMNS = ("lecture", "algorithm", "deck", "slide", "module", "test", "lesson")
+
+
+def lectures() -> Table:
+    """The twenty-two lectures: number, title, the decks they come from, what they are about."""
+    return _read("lectures.csv", ("lecture", "title", "decks", "about"))
 
 
 def index(lecture: int | str | None = None) -> Table:
     """What is built, lecture by lecture, or of one lecture (``index("09")`` or ``index(9)``)."""
-    table = _all()
+    table = _read("algorithms.csv", COLUMNS)
     if lecture is None:
         return table
     number = f"{lecture:02d}" if isinstance(lecture, int) else str(lecture)
@@ -26,6 +35,6 @@ def index(lecture: int | str | None = None) -> Table:
 
 
 @cache
-def _all() -> Table:
+def _read(name: str, columns: tuple[str, ...]) -> Table:
     # Read as text: a lecture is "09", not the number 9.
-    return Table.from_csv(TABLES / "course_index.csv", text=COLUMNS)
+    return Table.from_csv(INDEX / name, text=columns)

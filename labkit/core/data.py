@@ -18,7 +18,6 @@ from labkit.core.table import Table
 Points = tuple[np.ndarray, np.ndarray]
 
 TABLES = resources.files("labkit.core") / "tables"
-NOT_DATA = "course_index"
 
 
 # ---------------------------------------------------------------- generators
@@ -134,8 +133,7 @@ def _beyond(rng: np.random.Generator, normal: np.ndarray, least: float, n: int) 
 @cache
 def names() -> tuple[str, ...]:
     """The tables that ``load`` knows."""
-    stems = (file.name.removesuffix(".csv") for file in TABLES.iterdir() if file.name.endswith(".csv"))
-    return tuple(sorted(stem for stem in stems if stem != NOT_DATA))
+    return tuple(sorted(file.name.removesuffix(".csv") for file in TABLES.iterdir() if file.name.endswith(".csv")))
 
 
 @cache

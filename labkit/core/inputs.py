@@ -106,10 +106,7 @@ def spells_number(word: str) -> bool:
 
 
 def _finite(X: np.ndarray, name: str) -> None:
-    # The sum is finite unless an entry is not (or the sum overflows): one cheap pass for the usual case.
-    with np.errstate(over="ignore", invalid="ignore"):
-        total = X.sum()
-    if np.isfinite(total) or np.isfinite(X).all():
+    if np.isfinite(X).all():
         return
     where = tuple(int(i) for i in np.argwhere(~np.isfinite(X))[0])
     raise ValueError(
@@ -156,10 +153,18 @@ def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tup
     if y.dtype.kind == "O" and len({type(v) for v in y}) > 1:
         kinds = sorted({type(v).__name__ for v in y})
         raise ValueError(f"Unknown label type: expected labels of one type, got {kinds}; convert them to text")
-    classes, index = np.unique(y, return_inverse=True)
+    classes, index = _sorted_classes(y)
     classes.setflags(write=False)  # every model of the story holds them
     _enough_classes(classes, least_classes, most_classes)
     return classes, index
+
+
+def _sorted_classes(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    if y.dtype.kind in "biu" and len(y):
+        low, high = y.min(), y.max()
+        if int(high) - int(low) == 1:  # 0 and 1, False and True: no sorting needed
+            return np.array([low, high]), (y == high).astype(int)
+    return np.unique(y, return_inverse=True)
 
 
 def _enough_classes(classes: np.ndarray, least: int, most: int | None) -> None:

@@ -95,3 +95,31 @@ def thinned(trace: Sequence[Step], most: int = 300) -> list[int]:
     if len(trace) <= most:
         return list(range(len(trace)))
     return np.unique(np.linspace(0, len(trace) - 1, most).round().astype(int)).tolist()
+
+
+WEIGHTS = ("w", "W", "prototypes", "weights")
+
+
+def weights(step) -> np.ndarray:
+    """What a step has learned: its own or its model's weights, by the names that the lectures give them."""
+    for holder in (step, getattr(step, "model", None)):
+        for name in WEIGHTS:
+            if getattr(holder, name, None) is not None:
+                return np.array(getattr(holder, name), dtype=float)
+    raise ValueError(
+        f"step: expected weights called {', '.join(WEIGHTS)} on it or on its model, got a {type(step).__name__} "
+        "without; give the step such an attribute"
+    )
+
+
+def first_divergence(
+    one: Sequence, other: Sequence, *, of: Callable[[Step], np.ndarray] = weights, tol: float = 1e-9
+) -> int | None:
+    """The place of the first step where two stories part (or one has ended); None if they are the same story.
+
+    Compared is what they learned, not how they tell it: two equal rows of data may be named either way.
+    """
+    for place, (a, b) in enumerate(zip(map(of, one), map(of, other), strict=False)):
+        if np.shape(a) != np.shape(b) or not np.allclose(a, b, rtol=tol, atol=tol):
+            return place
+    return None if len(one) == len(other) else min(len(one), len(other))

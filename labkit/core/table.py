@@ -16,7 +16,7 @@ import numpy as np
 from labkit.core import columns
 from labkit.core.columns import Categorical, Column, Numeric
 
-SHOWN = 20  # rows that a table shows of itself
+SHOWN = 20  # rows that a table shows of itself, unless asked for more
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -28,6 +28,7 @@ class Table:
     """
 
     columns: tuple[Column, ...]
+    most: int = SHOWN  # rows that it shows of itself
 
     def __post_init__(self):
         object.__setattr__(self, "columns", tuple(self.columns))
@@ -118,14 +119,19 @@ class Table:
 
     # ---- showing
 
+    @property
+    def whole(self) -> Table:
+        """The same table, showing all its rows."""
+        return Table(self.columns, most=len(self))
+
     def __repr__(self) -> str:
-        blocks = [_aligned(column, column.cells(slice(SHOWN))) for column in self.columns]
+        blocks = [_aligned(column, column.cells(slice(self.most))) for column in self.columns]
         lines = ["  ".join(cells).rstrip() for cells in zip(*blocks, strict=True)]
         return "\n".join([self._size(), *lines, *self._rest()])
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{html.escape(name)}</th>" for name in self.names)
-        cells = [column.cells(slice(SHOWN)) for column in self.columns]
+        cells = [column.cells(slice(self.most)) for column in self.columns]
         rows = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in zip(*cells, strict=True))
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         note = " ".join([self._size(), *self._rest()])
@@ -135,7 +141,7 @@ class Table:
         return f"Table: {_count(len(self), 'row')}, {_count(len(self.columns), 'column')}"
 
     def _rest(self) -> list[str]:
-        return [f"... and {_count(len(self) - SHOWN, 'more row')}"] if len(self) > SHOWN else []
+        return [f"... and {_count(len(self) - self.most, 'more row')}"] if len(self) > self.most else []
 
 
 def _unique(names: Sequence[str]) -> None:

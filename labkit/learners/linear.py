@@ -15,6 +15,14 @@ def augmented(X: np.ndarray, x0: float) -> np.ndarray:
     return Xa
 
 
+def signed(X: np.ndarray, x0: float, signs: np.ndarray) -> np.ndarray:
+    """The lectures' z: the augmented examples, those of the first class (sign -1) negated."""
+    Z = np.empty((X.shape[0], X.shape[1] + 1))
+    np.multiply(x0, signs, out=Z[:, 0])
+    np.multiply(X, signs[:, None], out=Z[:, 1:])
+    return Z
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearModel:
     """Two classes: the second where w'x > 0, else the first (a score of exactly 0 is the first class)."""

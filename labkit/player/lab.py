@@ -141,8 +141,8 @@ class Lab(Player):
         return np.round(X, DECIMALS), np.array(y)
 
     def _added(self, state: State, x, y, kind) -> State:
-        inputs.number("class", kind, least=0, most=len(self.classes) - 1, whole=True)
         X, labels = self._painted(state)
+        inputs.number("class", kind, least=0, most=len(self.classes) - 1, whole=True)
         place = [[round(float(x), DECIMALS), round(float(y), DECIMALS)]]
         return replace(state, points=(np.vstack([X, place]), np.append(labels, kind)))
 

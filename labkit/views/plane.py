@@ -78,8 +78,7 @@ class Plane:
         if not hasattr(model, "prototypes"):
             return []
         x, y = model.prototypes.T
-        rim = Points(coordinates(x), coordinates(y), codes(model.owner), size=11.0, flag=codes(np.full(len(x), USED)))
-        return [rim]
+        return [Points(coordinates(x), coordinates(y), codes(model.owner), size=11.0)]
 
 
 def line(normal, offset, xlim, ylim, *, color="ink", width=2.2, dash=False) -> Path:

@@ -41,9 +41,9 @@ class Shares:
 
     def __call__(self, step: Step) -> Panel:
         share, tried = self.read(step)
-        seen = (
-            [self._whiskers(share, tried), Points(self._x, coordinates(share), self._kind, size=5.0)] if tried else []
-        )
+        seen = []
+        if tried:
+            seen = [self._whiskers(share, tried), Points(self._x, coordinates(share), self._kind, size=5.0)]
         return Panel(
             self.box, self.xlim, YLIM, (*self._still, *seen), name="shares", title=self.title, xlabel=self.xlabel,
             xticks=ticks(*self.xlim, most=9), yticks=ticks(0, 1),
@@ -57,7 +57,7 @@ class Shares:
 
     def _marked(self, at: float, name: str) -> list[Mark]:
         line = Path(coordinates([at, at]), coordinates(YLIM), color="accent", width=1.6)
-        return [line, Text(at + 0.012 * self._width, 0.03, name, color="accent", size=11.0)]
+        return [line, Text(at - 0.012 * self._width, 0.03, name, color="accent", size=11.0, anchor="right")]
 
     @property
     def _width(self) -> float:
@@ -66,8 +66,9 @@ class Shares:
     def _legend(self, theories: Sequence[Theory]) -> list[Mark]:
         """In the upper right corner, which falling curves leave free."""
         left = self.xlim[0] + 0.58 * self._width
-        marks: list[Mark] = []
-        for row, theory in enumerate(theories):
+        dot = Points(coordinates([left + 0.025 * self._width]), coordinates([0.98]), codes([1]), size=5.0)
+        marks: list[Mark] = [dot, Text(left + 0.06 * self._width, 0.98, "experiment", size=11.0)]
+        for row, theory in enumerate(theories, start=1):
             y = 0.98 - 0.075 * row
             ends = coordinates([left, left + 0.05 * self._width]), coordinates([y, y])
             marks.append(Path(*ends, color=theory.color, width=2.0, dash=theory.dash))

@@ -1,11 +1,12 @@
 """Steps are frozen; a trace is a sequence of them with curves."""
 
 from dataclasses import FrozenInstanceError, dataclass
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from labkit.core.story import START, STOP, UPDATE, Step, Trace, thinned
+from labkit.core.story import START, STOP, UPDATE, Step, Trace, first_divergence, thinned, weights
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -75,3 +76,41 @@ def test_thinned_keeps_first_and_last_and_the_order(length):
     assert chosen == sorted(set(chosen))
     if length:
         assert (chosen[0], chosen[-1]) == (0, length - 1)
+
+
+def told(*vectors):
+    return [SimpleNamespace(w=np.array(v, dtype=float)) for v in vectors]
+
+
+def test_first_divergence_is_the_first_step_that_differs():
+    one = told([0, 0], [1, 0], [1, 2])
+    assert first_divergence(one, told([0, 0], [1, 0], [1, 2])) is None
+    assert first_divergence(one, told([0, 0], [1, 1], [1, 2])) == 1
+    assert first_divergence(one, told([0, 0, 0])) == 0
+    assert first_divergence([], []) is None
+
+
+def test_first_divergence_of_a_shorter_story_is_its_end():
+    one = told([0, 0], [1, 0], [1, 2])
+    assert first_divergence(one, one[:2]) == first_divergence(one[:2], one) == 2
+
+
+def test_first_divergence_forgives_rounding_and_compares_what_it_is_told_to():
+    one, other = told([0.1 + 0.2]), told([0.3])
+    assert first_divergence(one, other) is None
+    assert first_divergence(one, other, tol=0) == 0
+    assert first_divergence(told([1, 5]), told([1, 7]), of=lambda step: step.w[0]) is None
+
+
+@pytest.mark.parametrize("name", ["w", "W", "prototypes", "weights"])
+def test_weights_are_found_on_the_step_or_its_model(name):
+    values = np.array([1.0, 2.0])
+    for step in (SimpleNamespace(**{name: values}), SimpleNamespace(model=SimpleNamespace(**{name: values}))):
+        found = weights(step)
+        np.testing.assert_array_equal(found, values)
+        assert found is not values
+
+
+def test_weights_of_a_step_without_any_says_which_names_are_known():
+    with pytest.raises(ValueError, match="expected weights called w, W, prototypes, weights"):
+        weights(SimpleNamespace(model=None))

@@ -188,3 +188,9 @@ def test_html_escapes_what_would_be_a_tag():
     assert "<th>a&lt;b</th>" in text
     assert "<td>&lt;=30</td>" in text
     assert "2 rows, 1 column" in text
+
+
+def test_table_shows_all_its_rows_when_asked():
+    table = Table.from_dict({"x": list(range(30))})
+    assert "... and 10 more rows" in repr(table) and "... and" not in repr(table.whole)
+    assert table.whole.equals(table) and table.whole._repr_html_().count("<tr>") == 31

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -31,12 +32,13 @@ class AdalineLab(Lab):
     steering = (
         Choice("data", "data", ("separable", "gaussians", "moons", "xor"), "separable"),
         Slider("points", "points", 10, 100, 2, 30),
-        Slider("seed", "seed", 0, 50, 1, 3),
+        Slider("seed", "seed", 0, 50, 1, 1),
         Slider("rate", "Adaline's rate", 0.01, 1.0, 0.01, 0.05),
     )
 
     def data(self, values):
-        return data.GENERATORS[values["data"]](values["points"], seed=values["seed"])
+        more = {"margin": 0.06} if values["data"] == "separable" else {}
+        return data.GENERATORS[values["data"]](values["points"], seed=values["seed"], **more)
 
     def tell(self, X, y, values):
         adaline = Adaline(learning_rate=values["rate"], max_sweeps=SWEEPS).trace(X, y)
@@ -48,17 +50,19 @@ class AdalineLab(Lab):
         def view(step):
             other = rival(step)
             panels = left(step), replace(right(other), name="rival"), curves(step)
-            return Scene(panels, f"{step.caption} · perceptron: {other.caption}", height=350)
+            done = "stopped after" if other.event == STOP else "at"
+            return Scene(panels, f"{step.caption} · perceptron {done} {other.update} updates", height=350)
 
         return Telling(adaline, view)
 
     def _mistakes(self, adaline: Trace, rival: Companion, X, y) -> Curves:
-        told = common.sampled(adaline[:-1])
+        # After every sweep: within one, the line swings too much to be read.
+        told = Trace(step for step, after in pairwise(adaline) if after.sweep > step.sweep or after.event == STOP)
         ours = told.curve(lambda step: np.mean(step.model.predict(X) != y))
         theirs = told.curve(lambda step: np.mean(rival(step).model.predict(X) != y))
         curves = [Curve(ours, "Adaline", "class2"), Curve(theirs, "perceptron", "class3")]
-        place = {"box": (676, 30, 180, 270), "title": "Share on the wrong side", "xlabel": "examples read"}
-        return Curves(told.curve("update"), curves, lambda step: step.update, **place)
+        place = {"box": (676, 30, 180, 270), "title": "Share on the wrong side", "xlabel": "sweeps"}
+        return Curves(told.curve("sweep"), curves, lambda step: step.sweep, **place)
 
 
 class Companion:

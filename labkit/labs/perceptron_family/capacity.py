@@ -46,5 +46,5 @@ class CapacityLab(Lab):
 def _approximation(sizes: np.ndarray, p: int, exact: np.ndarray, corrected: bool) -> Theory:
     values = np.array([normal_approximation(int(n), p, corrected=corrected) for n in sizes])
     off = np.abs(values - exact).max()
-    name, color = ("normal, corrected", "class0") if corrected else ("normal, as printed", "wrong")
+    name, color = ("normal, corrected", "class0") if corrected else ("normal, the slide's", "wrong")
     return Theory(values, f"{name}: off by {off:.3f} at most", color, dash=True)

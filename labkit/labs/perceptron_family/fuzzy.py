@@ -26,7 +26,7 @@ class FuzzyLab(Lab):
     classes = common.THREE
     data_controls = common.THREE_CONTROLS
     steering = (
-        *common.THREE_DATA,
+        *common.three_data(spread=0.35, seed=3),
         Choice("penalty", "penalty", PENALTIES, "logistic"),
         Choice("r", "r", tuple(NORMS), "infinity"),
         Slider("xi", "first xi", 0.2, 4.0, 0.1, 2.0),
@@ -42,7 +42,7 @@ class FuzzyLab(Lab):
                                   xi_decay=values["decay"], learning_rate=values["rate"], max_sweeps=60)  # fmt: skip
         trace = learner.trace(X, common.named(y))
         plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True)
-        views = [plane, self._penalty(trace, learner, X, y), self._sweeps(trace, len(y))]
+        views = [plane, self._penalty(trace, learner, X, y), self._sweeps(trace, learner, len(y))]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
     def _penalty(self, trace: Trace, learner: FuzzyPerceptron, X, y) -> PenaltyCurve:
@@ -58,12 +58,12 @@ class FuzzyLab(Lab):
             title="Penalty g(d); shaded: how far an example there moves w", xlabel="d, how wrong",
         )  # fmt: skip
 
-    def _sweeps(self, trace: Trace, n: int) -> Curves:
+    def _sweeps(self, trace: Trace, learner: FuzzyPerceptron, n: int) -> Curves:
         told = trace[:-1]
         curves = [
-            Curve(told.curve("xi"), "xi", bound=True),
             Curve(told.curve("penalty"), "mean g", "class0"),
             Curve(told.curve("errors") / n, "share wrong", "class1"),
         ]
-        place = {"box": (500, 272, 350, 118), "xlabel": "sweeps", "title": "A sharp penalty counts mistakes"}
+        sharp = "A sharp penalty counts mistakes" if np.isinf(learner.r) else "With a finite r, g may miss mistakes"
+        place = {"box": (500, 272, 350, 118), "xlabel": "sweeps", "title": sharp}
         return Curves(told.curve("sweep"), curves, lambda step: step.sweep, **place)

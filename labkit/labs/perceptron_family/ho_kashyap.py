@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from labkit.core import data
@@ -15,7 +17,7 @@ from labkit.views.code import Code, source_lines
 from labkit.views.frame import plane_limits, value_limits
 from labkit.views.overlay import Overlay
 from labkit.views.plane import Plane
-from labkit.views.scene import Path, Scene, Text, coordinates
+from labkit.views.scene import Mark, Path, Scene, Text, coordinates
 
 FAR = (-20.0, -20.0)  # one example of class 1 of lda10 out here, and least squares errs though a line separates
 _CODE = Code(source_lines(HoKashyap._story, first="# (3)", last="# (2)"), box=(500, 340, 440, 66))
@@ -45,9 +47,12 @@ class HoKashyapLab(Lab):
 
     def tell(self, X, y, values):
         trace = HoKashyap(learning_rate=values["rate"]).trace(X, y)
-        preset = plane_limits(self.data(values)[0])  # not of X: the plane stays put while a point is dragged
-        plane = Plane(X, y, box=common.PLANE, limits=preset, editable=True, reference=trace[0].model.hyperplane)
-        views = [Overlay(plane, lambda step: _common_point(step, X, y)), *self._bars(trace, y), _CODE]
+        limits = plane_limits(self.data(values)[0])  # not of X: the plane stays put while a point is dragged
+        normal, offset = _drawable(trace[0]).model.hyperplane
+        plain = (normal, offset) if normal.any() else None
+        plane = Plane(X, y, box=common.PLANE, limits=limits, editable=True, reference=plain)
+        proven = Overlay(lambda step: plane(_drawable(step)), lambda step: _proof(step, X, y, limits))
+        views = [proven, *self._bars(trace, y), _CODE]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
     def _bars(self, trace: Trace, y) -> list[BarChart]:
@@ -66,14 +71,24 @@ def _table(name: str) -> tuple[np.ndarray, np.ndarray]:
     return table[:, :-1], np.unique(table[:, -1], return_inverse=True)[1]
 
 
-def _common_point(step: HoKashyapStep, X, y) -> list:
-    """The proof drawn: -e mixes either class to the very same point, so both hulls hold it."""
+def _drawable(step: HoKashyapStep) -> HoKashyapStep:
+    """On XOR a is 0 but for rounding, and 0 has no line to draw."""
+    if np.abs(step.errors + step.targets).max() > 1e-9:
+        return step
+    return replace(step, model=replace(step.model, w=np.zeros_like(step.a)))
+
+
+def _proof(step: HoKashyapStep, X, y, limits) -> list[Mark]:
+    """-e mixes either class to the very same point: a ray from each example that takes part, and words."""
     if step.certificate != "balance":
         return []
     weight = np.maximum(-step.errors, 0.0)
     point = weight[y == 0] @ X[y == 0] / weight[y == 0].sum()
-    rays = np.full((3 * len(X), 2), np.nan)
-    rays[0::3], rays[1::3] = X, point
-    heavy = np.repeat(weight > 0.02 * weight.max(), 3)
-    star = Path(coordinates(rays[heavy, 0]), coordinates(rays[heavy, 1]), color="accent", width=1.2, dots=False)
-    return [star, Text(float(point[0]), float(point[1]), "  in both hulls", color="accent", size=12.0, bold=True)]
+    part = X[weight > 0.02 * weight.max()]
+    rays = np.full((3 * len(part), 2), np.nan)
+    rays[0::3], rays[1::3] = part, point
+    middle = Path(coordinates(point[:1]), coordinates(point[1:]), color="accent", dots=True)
+    (left, right), (bottom, top) = limits
+    words = Text(left + 0.03 * (right - left), bottom + 0.04 * (top - bottom), "both classes mix to one point: no line",
+                 color="accent", bold=True)  # fmt: skip
+    return [Path(coordinates(rays[:, 0]), coordinates(rays[:, 1]), color="accent", width=1.2), middle, words]

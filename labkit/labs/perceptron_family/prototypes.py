@@ -7,13 +7,14 @@ import numpy as np
 from labkit.core.story import Trace
 from labkit.labs.perceptron_family import common
 from labkit.learners import LVQ
+from labkit.learners.perceptron.lvq import LVQStep
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
 from labkit.views.code import Code, source_lines
 from labkit.views.curves import Curve, Curves
 from labkit.views.overlay import Overlay, Trails
 from labkit.views.plane import Plane
-from labkit.views.scene import Scene
+from labkit.views.scene import USED, Points, Scene, codes, coordinates
 
 _LINES = [line for line in source_lines(LVQ._moves, first="away =", last="# (4)") if "yield" not in line]
 _CODE = Code(_LINES, box=(452, 252, 500, 152))
@@ -27,7 +28,7 @@ class PrototypesLab(Lab):
     classes = common.THREE
     data_controls = common.THREE_CONTROLS
     steering = (
-        *common.THREE_DATA,
+        *common.three_data(spread=0.3, seed=3),
         Choice("rule", "rule", ("both", "winner"), "both"),
         Slider("prototypes", "per class", 1, 5, 1, 1),
         Choice("start", "start", ("examples", "means"), "examples"),
@@ -46,7 +47,8 @@ class PrototypesLab(Lab):
         plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True)
         moved = [step.prototypes for step in trace[:-1]]
         trails = Trails(np.array(moved), lambda step: step.update, kind=trace[0].model.owner)
-        views = [Overlay(plane, trails), self._mistakes(trace, X, names), _CODE]
+        moving = Overlay(plane, lambda step: [*trails(step), *_just_moved(step)])
+        views = [moving, self._mistakes(trace, X, names), _CODE]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
     def _mistakes(self, trace: Trace, X, names) -> Curves:
@@ -56,3 +58,12 @@ class PrototypesLab(Lab):
             told.curve("update"), [Curve(wrong, "wrong", "class1")], lambda step: step.update, box=common.UPPER,
             title="Share of examples on the wrong side", xlabel="updates", ylim=(0.0, max(0.1, 1.1 * wrong.max())),
         )  # fmt: skip
+
+
+def _just_moved(step: LVQStep) -> list[Points]:
+    """The prototypes that the example moved, drawn once more with a ring."""
+    moved = [i for i in (step.approached, step.retreated) if i is not None]
+    places = step.prototypes[moved]
+    ring = codes(np.full(len(moved), USED))
+    kind = codes(step.model.owner[moved])
+    return [Points(coordinates(places[:, 0]), coordinates(places[:, 1]), kind, flag=ring, size=11.0)]

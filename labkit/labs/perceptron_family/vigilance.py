@@ -15,7 +15,7 @@ from labkit.views.curves import Curve, Curves
 from labkit.views.frame import value_limits
 from labkit.views.overlay import Overlay
 from labkit.views.plane import Plane
-from labkit.views.scene import Path, Scene, coordinates
+from labkit.views.scene import Panel, Path, Scene, coordinates
 
 
 class VigilanceLab(Lab):
@@ -26,8 +26,8 @@ class VigilanceLab(Lab):
     classes = common.THREE
     data_controls = common.THREE_CONTROLS
     steering = (
-        *common.THREE_DATA,
-        Slider("vigilance", "vigilance", 0.0, 4.0, 0.1, 0.0),
+        *common.three_data(spread=0.25, seed=2),
+        Slider("vigilance", "vigilance", 0.0, 4.0, 0.1, 0.2),
         Slider("sweeps", "sweeps", 1, 60, 1, 30),
     )
 
@@ -38,7 +38,7 @@ class VigilanceLab(Lab):
         learner = MulticlassPerceptron(vigilance=values["vigilance"], max_sweeps=values["sweeps"])
         trace = learner.trace(X, common.named(y))
         plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True)
-        views = [plane, self._leads(trace, X, y, values["vigilance"]), self._scores(trace, values["vigilance"]),
+        views = [plane, self._leads(trace, X, y, values["vigilance"]), lambda step: contest(step, values["vigilance"]),
                  self._weights(trace)]  # fmt: skip
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
@@ -50,18 +50,6 @@ class VigilanceLab(Lab):
             told.curve("update"), [needed, Curve(leads, "smallest", "class0")], lambda step: step.update,
             box=common.UPPER, title="Lead of the true class, smallest over all examples", xlabel="updates",
         )  # fmt: skip
-
-    def _scores(self, trace: Trace, vigilance: float) -> Overlay:
-        told = common.sampled(trace)
-        every = [step.scores for step in told if step.scores is not None] or [np.zeros(3)]
-        low, high = value_limits(*every, [vigilance])
-        nothing = np.zeros(3)
-        bars = BarChart(
-            lambda step: nothing if step.scores is None else step.scores, box=(500, 252, 180, 130),
-            ylim=(low, high + vigilance), labels=common.THREE, kind=[0, 1, 2], name="scores",
-            title="Scores before the update",
-        )  # fmt: skip
-        return Overlay(bars, lambda step: _needed(step, vigilance))
 
     def _weights(self, trace: Trace) -> BarChart:
         every = [step.W for step in common.sampled(trace)]
@@ -77,11 +65,16 @@ def smallest_lead(scores: np.ndarray, y: np.ndarray) -> float:
     return float((scores[rows, y] - scores[rows, challengers(scores, y)]).min())
 
 
-def _needed(step: MulticlassStep, vigilance: float) -> list[Path]:
-    """The height that the true class had to pass: the challenger's score and the vigilance on top."""
-    if step.scores is None:
-        return []
-    height = step.scores[step.challenger] + vigilance
-    at = sorted((step.target, step.challenger))
-    ends = coordinates([at[0] - 0.45, at[1] + 0.45]), coordinates([height, height])
-    return [Path(*ends, color="accent", width=2.0, dash=True)]
+def contest(step: MulticlassStep, vigilance: float) -> Panel:
+    """The scores that called for the update, and the height that the true class had to pass."""
+    scores, needed = np.zeros(3), []
+    if step.scores is not None:
+        scores, height = step.scores, step.scores[step.challenger] + vigilance
+        ends = sorted((step.target, step.challenger))
+        x = coordinates([ends[0] - 0.45, ends[1] + 0.45])
+        needed = [Path(x, coordinates([height, height]), color="accent", width=2.0, dash=True)]
+    bars = BarChart(
+        lambda _: scores, box=(500, 252, 180, 130), ylim=value_limits(scores, *(path.y for path in needed)),
+        labels=common.THREE, kind=[0, 1, 2], name="scores", title="Scores before the update",
+    )  # fmt: skip
+    return Overlay(bars, lambda _: needed)(step)

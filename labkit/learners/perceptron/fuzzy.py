@@ -172,7 +172,7 @@ class FuzzyPerceptron(Decides, Classifier):
     def _story(self, data: TrainingSet, told: bool) -> Iterator[FuzzyStep]:
         X, y = augmented(data.X, self.x0), data.y
         W = np.zeros((len(data.classes), X.shape[1]))
-        sweeps = orders(self.order, len(X), np.random.default_rng(self.seed))
+        sweeps = orders(self.order, len(X), self.seed)
 
         def step(event, sweep, xi, **more):
             Y = X @ W.T

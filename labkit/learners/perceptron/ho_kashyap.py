@@ -32,7 +32,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.linear import LinearModel, augmented
+from labkit.learners.linear import LinearModel, signed
 
 ROUNDING = 1e-12  # Ya up to this share of b is no side: on XOR it is 0 but for rounding
 
@@ -96,7 +96,7 @@ class HoKashyap(Decides, Classifier):
         inputs.number("max_updates", self.max_updates, least=1, whole=True)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[HoKashyapStep]:
-        Y = augmented(data.X, self.x0) * data.signs[:, None]
+        Y = signed(data.X, self.x0, data.signs)
         inverse, eta = np.linalg.pinv(Y), self.learning_rate
         b = np.ones(len(Y))
         a = inverse @ b

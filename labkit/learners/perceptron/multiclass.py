@@ -118,7 +118,7 @@ class MulticlassPerceptron(Decides, Classifier):
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[MulticlassStep]:
         X, W = augmented(data.X, self.x0), self._first_weights(data)
-        sweeps = orders(self.order, len(X), np.random.default_rng(self.seed))
+        sweeps = orders(self.order, len(X), self.seed)
 
         def step(event, n, sweep, **more):
             model = LinearMachine(inputs.frozen(W), data.classes, self.x0)

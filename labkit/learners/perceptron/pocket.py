@@ -61,7 +61,7 @@ class PocketPerceptron(Decides, Classifier):
     ----------
     margin : b of the perceptron's test w'z <= b; the pocket counts wrong predictions all the same.
     order : "random" (a new permutation for every sweep, by ``seed``) or "cyclic" (as the rows come).
-    x0 : the constant input, -1 or +1.
+    x0 : the constant input, -1 or +1; 0 does without it.
     max_sweeps : the budget.
     seed : of the random order.
     """

@@ -33,7 +33,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.linear import LinearModel, augmented
+from labkit.learners.linear import LinearModel, augmented, signed
 from labkit.learners.perceptron.simplex import ARTIFICIAL, TOLERANCE, Pivot, Simplex
 
 SEPARATOR, BALANCE = "separator", "balance"
@@ -118,7 +118,7 @@ class LinearProgram(Decides, Classifier):
         inputs.number("max_pivots", self.max_pivots, least=1, whole=True)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[LinearProgramStep]:
-        Z = inputs.frozen(augmented(data.X, self.x0) * data.signs[:, None])
+        Z = inputs.frozen(signed(data.X, self.x0, data.signs))
         program = Program(Z, inputs.frozen(np.full(len(Z), float(self.margin))))
         simplex = Simplex(program.Z, program.b)
 

@@ -24,7 +24,7 @@ and with a separator w*, b* = min w*'z > 0 and beta = max |z| the theorem holds 
 symbol   name here        symbol   name here
 w(0)     start            b        margin
 eta      learning_rate    w*       separator
-x0       x0 (-1 in deck 000, +1 in deck 004)
+x0       x0 (-1 in deck 000, +1 in deck 004, 0 for none)
 
 Departures from the slides: the test is <= (E-000-13: with < nothing ever starts from w = 0; ``zero="correct"`` shows
 it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class
@@ -43,7 +43,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.linear import LinearModel, augmented
+from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.scan import ORDERS, Sweeper, VaryingRate, orders
 from labkit.learners.perceptron.theorem import Theorem
 
@@ -125,7 +125,7 @@ class Perceptron(Decides, Classifier):
     zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class".
     start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
     separator : a known w* for the theorem's quantities, constant input first.
-    x0 : the constant input, -1 or +1.
+    x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
     max_sweeps : the budget. Data that cannot be separated spend it, and the story says so.
     seed : of the random order.
     seed : of the random order.
@@ -164,7 +164,7 @@ class Perceptron(Decides, Classifier):
         inputs.number("margin", self.margin, least=0)
         inputs.option("order", self.order, ORDERS)
         inputs.option("zero", self.zero, ZEROS)
-        inputs.option("x0", self.x0, (-1, 1))
+        inputs.option("x0", self.x0, (-1, 0, 1))
         inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
         inputs.number("seed", self.seed, least=0, whole=True)
         if self.rate == "relaxation":
@@ -174,12 +174,11 @@ class Perceptron(Decides, Classifier):
         if self.rate == "optimal" and self.separator is None:
             raise ValueError("separator: optimal rate expected w*, got None; pass LinearProgram().fit(X, y).model_.w")
         if self.start is not None or self.separator is not None:
-            Z = self._signed(data)
-            self._theorem(Z, self._first_weights(Z))
+            self._theorem(Z := self._signed(data), self._first_weights(Z))
 
     def _signed(self, data: TrainingSet) -> np.ndarray:
         """The examples z, those of the first class negated."""
-        return augmented(data.X, self.x0) * data.signs[:, None]
+        return signed(data.X, self.x0, data.signs)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[PerceptronStep]:
         Z = self._signed(data)
@@ -187,7 +186,7 @@ class Perceptron(Decides, Classifier):
         theorem = self._theorem(Z, w)
         rate = self._rate(Z, theorem)
         sweeper = Sweeper(Z, self._limits(data), rate, w)
-        sweeps = orders(self.order, len(Z), np.random.default_rng(self.seed))
+        sweeps = orders(self.order, len(Z), self.seed)
 
         def step(event, w, n, sweep, **more):
             model = LinearModel(inputs.frozen(w), data.classes, self.x0)
@@ -220,7 +219,8 @@ class Perceptron(Decides, Classifier):
             if self.rate == "normalised" and not w.any():
                 raise ValueError("start: the normalised rule expected weights other than zero, got zero; pass a start")
             return w
-        return Z[0] / np.linalg.norm(Z[0]) if self.rate == "normalised" else np.zeros(Z.shape[1])
+        first = Z[Z.any(axis=1).argmax()] if self.rate == "normalised" else np.zeros(Z.shape[1])
+        return first / (np.linalg.norm(first) or 1.0)  # only where x0 is 0 can an example be zero
 
     def _theorem(self, Z: np.ndarray, start: np.ndarray) -> Theorem | None:
         if self.separator is None:

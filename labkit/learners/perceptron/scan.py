@@ -7,22 +7,25 @@ floats when they are frequent (a tiny NumPy call costs more than three multiplic
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import mul
 
 import numpy as np
 
 ORDERS = ("cyclic", "random")
-FREQUENT = 1 / 24  # mistakes per example from which the plain loop is the faster one
+LOOKS = {3: 70}  # examples the plain loop looks at while the scan finds one mistake: many in the plane,
+LOOKS_ELSEWHERE = 15  # fewer where its inner product is not written out
+FIRST_MISTAKES = 8  # a guess for the first sweep
 FIRST_BLOCK = 16
 
 Mistake = tuple[int, float, float, object]  # row, score before, eta, w after
 
 
-def orders(order: str, n: int, rng: np.random.Generator) -> Iterator[np.ndarray | None]:
+def orders(order: str, n: int, seed: int | np.random.Generator) -> Iterator[np.ndarray | None]:
     """The order of every sweep: None (as the rows come), or a new permutation each time."""
+    rng = None if order == "cyclic" else np.random.default_rng(seed)
     while True:
-        yield None if order == "cyclic" else rng.permutation(n)
+        yield None if rng is None else rng.permutation(n)
 
 
 class Sweeper:
@@ -34,17 +37,19 @@ class Sweeper:
     def __init__(self, Z: np.ndarray, limit: np.ndarray, rate: float | Callable[[float, int], float], w: np.ndarray):
         self.Z, self.limit, self.w = Z, limit, w
         self.fixed, self.rate = (None, rate) if callable(rate) else (rate, None)
-        self.mistakes = 0
-        self._rows = None  # the examples as Python floats, in the order of the rows
+        self.mistakes = FIRST_MISTAKES
+        self._looks = LOOKS.get(Z.shape[1], LOOKS_ELSEWHERE)
+        self._floats = None  # the examples and their limits as Python floats
 
     def sweep(self, order: np.ndarray | None) -> Iterator[Mistake]:
         """The mistakes of one sweep in the given order (None: as the rows come)."""
-        if self.mistakes <= FREQUENT * len(self.Z):
+        if (self.mistakes + 2) * self._looks < len(self.Z):  # a clean scan costs as much as two mistakes
             return self._blocks(order)
-        if self._rows is None:
-            self._rows = np.column_stack([np.arange(len(self.Z)), self.limit, self.Z]).tolist()
-        rows = self._rows if order is None else [self._rows[i] for i in order]
-        return self._loop_plane(rows) if self.Z.shape[1] == 3 else self._loop(rows)
+        if self._floats is None:
+            self._floats = self.Z.tolist(), self.limit.tolist()
+        examples, limits = self._floats
+        looks = enumerate(examples) if order is None else ((i, examples[i]) for i in order.tolist())
+        return self._loop_plane(looks, limits) if self.Z.shape[1] == 3 else self._loop(looks, limits)
 
     def _blocks(self, order: np.ndarray | None) -> Iterator[Mistake]:
         Z, limit = (self.Z, self.limit) if order is None else (self.Z[order], self.limit[order])
@@ -65,26 +70,27 @@ class Sweeper:
             i, block = i + 1, FIRST_BLOCK
         self.w, self.mistakes = w, count
 
-    def _loop(self, rows: list) -> Iterator[Mistake]:
+    def _loop(self, looks: Iterable, limits: list) -> Iterator[Mistake]:
         w, count = self.w.tolist(), 0
         rate = self.rate or (lambda score, row: self.fixed)
-        for row, limit, *z in rows:
+        for row, z in looks:
             score = sum(map(mul, w, z))
-            if score <= limit:  # (1)
-                eta = rate(score, int(row))
+            if score <= limits[row]:  # (1)
+                eta = rate(score, row)
                 w = moved(w, eta, z)  # (2)
                 count += 1
-                yield int(row), score, eta, w
+                yield row, score, eta, w
         self.w, self.mistakes = np.array(w), count
 
-    def _loop_plane(self, rows: list) -> Iterator[Mistake]:
+    def _loop_plane(self, looks: Iterable, limits: list) -> Iterator[Mistake]:
         """``_loop`` written out for two features and the constant: three times as fast; labs are in the plane."""
         (a, b, c), count, rate, eta = self.w.tolist(), 0, self.rate, self.fixed
-        for row, limit, p, q, r in rows:
+        largest = max(limits)  # a score above it needs no second look
+        for row, (p, q, r) in looks:
             score = a * p + b * q + c * r
-            if score <= limit:
+            if score <= largest and score <= limits[row]:
                 if rate is not None:
-                    eta = rate(score, int(row))
+                    eta = rate(score, row)
                 a, b, c = a + eta * p, b + eta * q, c + eta * r  # (2)
                 count += 1
                 yield row, score, eta, (a, b, c)
@@ -103,7 +109,9 @@ class VaryingRate:
     """
 
     def __init__(self, Z: np.ndarray, target: np.ndarray, factor: float = 1.0):
-        self.target, self.scale = target.tolist(), (factor / (Z * Z).sum(axis=1)).tolist()
+        squares = (Z * Z).sum(axis=1)  # zero for an example at the origin when x0 is 0: no eta can move w
+        self.target = target.tolist()
+        self.scale = np.divide(factor, squares, out=np.zeros(len(Z)), where=squares > 0).tolist()
         self.total = self.squares = 0.0
 
     def __call__(self, score: float, row: int) -> float:

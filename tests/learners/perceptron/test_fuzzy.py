@@ -168,7 +168,7 @@ def test_story_stops_when_no_example_lies_in_the_band():
     trace = FuzzyPerceptron(penalty="linear", tolerance=0).trace(X, y)
     assert (trace[0].event, trace[1].event, trace[-1].event) == (START, UPDATE, STOP)
     assert trace[-1].reason == f"sweep {trace[-1].sweep} moved no weight by more than 0"
-    assert trace[-1].sweep < 100 and trace[-1].errors == 0
+    assert trace[-1].xi > 0.1 and trace[-1].errors == 0  # it need not wait for the least xi: the band only narrows
     assert trace[1].caption.startswith("sweep 1: xi = 1, mean penalty 0.")
 
 

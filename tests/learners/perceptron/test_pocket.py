@@ -58,7 +58,7 @@ def test_captions_and_equations_tell_what_went_into_the_pocket():
     assert trace[-1].caption.endswith(f"the pocket makes {trace[-1].best_mistakes} mistakes")
 
 
-@pytest.mark.parametrize("wrong", [{"margin": -1}, {"order": "sorted"}, {"x0": 0}, {"max_sweeps": -5}])
+@pytest.mark.parametrize("wrong", [{"margin": -1}, {"order": "sorted"}, {"x0": 2}, {"max_sweeps": -5}])
 def test_pocket_refuses_unusable_hyper_parameters(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected .* got .*;"):
         PocketPerceptron(**wrong).steps(*overlapping())

@@ -123,9 +123,12 @@ def test_deck_004_coding_of_and_PER_14():
     assert close([last.w.tolist(), [last.update, last.sweep]], golden("PER-14"))
 
 
-def test_the_constant_input_saves_the_counter_example_of_PER_15():
+def test_weakly_separable_data_cycle_for_ever_without_the_constant_input_PER_15():  # E-004-17
     X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
-    assert not close(Perceptron().trace(X, y)[-1].reason.endswith("no mistake"), golden("PER-15"))  # E-004-18
+    trace = Perceptron(x0=0, start=[0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
+    assert close(trace[-1].reason.endswith("no mistake"), golden("PER-15"))
+    assert set(trace.curve(lambda step: step.w[1]).round(9)) == {0.3, -0.7}
+    assert Perceptron().trace(X, y)[-1].reason.endswith("no mistake")  # the constant input saves it, E-004-18
 
 
 # ---------------------------------------------------------------- ideas of the lectures without a golden row
@@ -255,6 +258,16 @@ def test_mistake_bound_from_zero_is_the_printed_formula():
         assert theorem.mistake_bound(eta) == pytest.approx(w_star @ w_star * (beta2 + 2 * b / eta) / gap**2)
 
 
+def test_mistake_bound_from_any_start_is_where_the_two_bounds_cross():
+    X, y, w_star = separable(1)
+    for start in (w_star, -w_star, np.array([2.0, -1.0, 0.5])):
+        theorem = Perceptron(separator=w_star, start=start, margin=0.1).trace(X, y)[0].theorem
+        n = theorem.mistake_bound(0.5)
+        low = w_star @ start + theorem.gap * 0.5 * n
+        high = start @ start + theorem.reach**2 * 0.25 * n + 2 * 0.1 * 0.5 * n
+        assert low == pytest.approx(np.linalg.norm(w_star) * np.sqrt(high))
+
+
 def test_theorem_is_silent_without_a_separator():
     step = Perceptron().trace(*AND)[3]
     assert (step.theorem, step.alignment, step.alignment_bound, step.norm_bound, step.cosine, step.distance) == (
@@ -294,6 +307,18 @@ def test_normalised_rule_stalls_and_says_so_E_000_16():
     assert Perceptron(rate="normalised", start=[-0.1, 1.0]).fit(X, y).score(X, y) == 1.0
 
 
+def test_normalised_rule_stalls_on_the_example_of_the_errata_E_000_16():
+    X, y = np.array([[1.0, 0.0], [0.0, -1.0]]), np.array([1, 0])  # z = (1, 0) and (0, 1) without the constant input
+    assert Perceptron(rate="normalised", x0=0).trace(X, y)[-1].reason.startswith("stalled")
+
+
+@pytest.mark.parametrize("rate", ["normalised", "relaxation", "constant"])
+def test_an_example_at_the_origin_without_the_constant_input_is_never_right(rate):
+    X, y = np.array([[0.0], [1.0], [-1.0]]), np.array([1, 1, 0])
+    last = Perceptron(rate=rate, margin=0.5 * (rate == "relaxation"), x0=0, max_sweeps=5).trace(X, y)[-1]
+    assert "no mistake" not in last.reason and np.isfinite(last.w).all()
+
+
 def test_normalised_rule_that_goes_back_and_forth_is_not_a_stall():
     X, y = np.array([[1.0], [1.0]]), np.array([0, 1])  # one point, both classes
     last = Perceptron(rate="normalised", start=[0.0, 1.0], max_sweeps=7).trace(X, y)[-1]
@@ -311,7 +336,7 @@ def test_normalised_rule_that_goes_back_and_forth_is_not_a_stall():
         ({"margin": -1}, r"margin: expected a number >= 0, got -1"),
         ({"order": "sorted"}, r"order: expected one of 'cyclic', 'random', got 'sorted'"),
         ({"zero": "maybe"}, r"zero: expected one of"),
-        ({"x0": 2}, r"x0: expected one of -1, 1, got 2"),
+        ({"x0": 2}, r"x0: expected one of -1, 0, 1, got 2"),
         ({"max_sweeps": -3}, r"max_sweeps: expected a whole number >= 1, got -3"),
         ({"seed": -1}, r"seed: expected a whole number >= 0, got -1"),
         ({"rate": "relaxation"}, r"margin .*relaxation.*expected a number > 0, got 0.0"),

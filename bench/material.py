@@ -1,0 +1,45 @@
+"""What the browser measurements play and drag."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import numpy as np
+
+from labkit.core import data
+from labkit.core.story import Trace
+from labkit.learners import HoKashyap, MulticlassPerceptron
+from labkit.player.lab import Lab, Telling
+from labkit.player.widget import Player, play
+from labkit.views.curves import Curve, Curves
+from labkit.views.plane import Plane
+from labkit.views.scene import Scene
+
+FRAMES, POINTS = 200, 200
+LIMITS = ((-2.0, 2.0), (-2.0, 2.0))
+
+
+def player() -> Player:
+    """200 frames of a 100 x 100 field that changes, 200 points and a growing curve; everything is made here."""
+    X, y = data.blobs(POINTS, spread=0.4)
+    trace = Trace(islice(MulticlassPerceptron().steps(X, y), FRAMES))
+    length = Curve(trace.curve(lambda step: float(np.linalg.norm(step.W))), "|W|")
+    plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS)
+    curve = Curves(trace.curve("update"), [length], lambda step: step.update, box=(500, 30, 350, 340))
+    return play(trace, lambda step: Scene((plane(step), curve(step)), step.caption), title="Bench")
+
+
+class LeastSquaresLab(Lab):
+    """The line of least squares, refitted as a point is dragged."""
+
+    name = "bench-least-squares"
+    heading = "Least squares"
+    classes = ("class 1", "class 2")
+
+    def data(self, values):
+        return data.gaussians(POINTS)
+
+    def tell(self, X, y, values):
+        solved = next(HoKashyap().steps(X, y))  # its start is plain least squares
+        plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS, editable=True)
+        return Telling([solved], lambda step: Scene((plane(step),), step.caption))

@@ -1,0 +1,1 @@
+"""Self-checks of the exercises, one module a lecture."""

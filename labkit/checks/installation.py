@@ -1,0 +1,39 @@
+"""The self-test of the installation: one line for each thing a lesson needs, OK or what to do."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from importlib.metadata import PackageNotFoundError, requires, version
+
+OLDEST_PYTHON = (3, 11)
+REPAIR = "run make lab again in the project's folder"
+
+
+def self_test() -> None:
+    """Print the lines. They name no versions, so that they read the same wherever all is well."""
+    for what, trouble in _findings():
+        print(f"{what:32} {trouble or 'OK'}")
+
+
+def _findings() -> list[tuple[str, str]]:
+    python = "" if sys.version_info >= OLDEST_PYTHON else "too old: install Python 3.11 or newer, then make clean lab"
+    found = [("Python 3.11 or newer", python)]
+    found += [(f"{name} {pin}".strip(), _package(name, pin)) for name, pin in _pins()]
+    missing = importlib.util.find_spec("labkit.learners") is None
+    return [*found, ("labkit's own modules", REPAIR if missing else "")]
+
+
+def _pins() -> list[tuple[str, str]]:
+    """What labkit asks for in its own metadata, for the lessons (extra "lab")."""
+    asked = [line.partition(";") for line in requires("labkit") or ()]
+    wanted = [name.strip() for name, _, condition in asked if not condition or '"lab"' in condition.replace("'", '"')]
+    return [(name, pin) for name, _, pin in (text.partition("==") for text in wanted)]
+
+
+def _package(name: str, pin: str) -> str:
+    try:
+        found = version(name)
+    except PackageNotFoundError:
+        return f"missing: {REPAIR}"
+    return "" if not pin or found == pin else f"expected {pin}, got {found}: {REPAIR}"

@@ -1,0 +1,102 @@
+"""Driving any lab in Python, as a person would in the browser: every control, the painter, tokens, bad input."""
+
+import numpy as np
+import pytest
+
+MOST_BYTES = 2_000_000
+
+
+def assert_told(lab):
+    """The lab shows a whole story without an error, small enough to send."""
+    assert lab.error == ""
+    assert lab.scenes and lab.summary and all(scene.caption for scene in lab.scenes)
+    assert len(lab.story) < MOST_BYTES
+
+
+def drive_controls(kind):
+    """Every control through its extremes, each from the default state; what is refused must leave the lab as it was."""
+    lab = kind()
+    assert_told(lab)
+    for control in kind.steering:
+        for value in control.extremes:
+            before = lab.values
+            try:
+                lab.set(**{control.name: value})
+            except ValueError as refusal:
+                assert_message(refusal)
+                assert lab.values == before
+            else:
+                assert lab.values[control.name] == value
+            assert_told(lab)
+        lab.set(**{control.name: control.default})
+    return lab
+
+
+def drive_painter(kind):
+    """Add, move, delete and undo return to the very same story. New points lie beside one of their class."""
+    lab = kind()
+    start, (X, y) = lab.story, lab._points(lab._state)
+    for k in range(len(kind.classes)):
+        lab.add(*X[np.flatnonzero(y == k)[0]], k)
+        assert_told(lab)
+    place = np.round(X[np.flatnonzero(y == 0)[0]] + 0.002, 3)
+    lab.move(len(X), *place)
+    assert np.allclose(lab._state.points[0][len(X)], place)
+    for _ in kind.classes:
+        lab.delete(len(X))
+    assert np.allclose(lab._state.points[0], X, atol=5e-4)
+    assert lab._state.points[1].tolist() == y.tolist()
+    for _ in range(2 * len(kind.classes) + 1):
+        lab.undo()
+    assert lab.story == start
+
+
+def drive_token(kind):
+    """A painted, steered state restored in a fresh lab is the same story, picture and step."""
+    lab = kind()
+    for control in kind.steering:
+        if control.kind == "slider":
+            lab.set(**{control.name: control.check((control.low + control.default) / 2)})
+    if kind.classes:
+        lab.add(0.1, 0.2, 0)
+    lab.frame = len(lab.scenes) // 2
+    fresh = kind()
+    fresh.restore(lab.token)
+    assert (fresh.story, fresh.values, fresh.frame, repr(fresh)) == (lab.story, lab.values, lab.frame, repr(lab))
+    assert fresh.token == lab.token
+
+
+def drive_messages(kind):
+    """What the card would send by mistake: answered in words, the state kept; the next good request clears them."""
+    lab = kind()
+    kept = lab.story, lab.values, lab.token
+    damaged = lab.token[:-1] + ("0" if lab.token[-1] != "0" else "1")
+    bad = [("set", ["no such control", 1]), ("restore", ["nonsense"]), ("restore", [damaged]), ("undo", [])]
+    bad += [("set", [c.name, "no such option"]) for c in kind.steering]
+    bad += [("set", [c.name, c.high + 1]) for c in kind.steering if c.kind == "slider"]
+    bad += [("add", [0, 0, len(kind.classes)]), ("move", [10_000, 0, 0]), ("delete", [-1])]
+    for action, arguments in bad:
+        lab.error = ""
+        lab._receive(lab, {"do": action, "with": arguments, "seq": 1}, [])
+        assert_message(lab.error)
+        assert (lab.story, lab.values, lab.token) == kept, f"{action} {arguments} changed the lab"
+    control = kind.steering[0]
+    lab._receive(lab, {"do": "set", "with": [control.name, control.default], "seq": 2}, [])
+    assert_told(lab)
+
+
+def drive_last_of_a_class(kind):
+    """Deleting a class to its last example is either told or refused; the last two points always stay."""
+    few = {control.name: control.low for control in kind.steering if control.name == "points"}
+    lab = kind(**few)
+    with pytest.raises(ValueError) as refusal:
+        while True:
+            lab.delete(0)
+    assert_message(refusal.value)
+    assert_told(lab)
+
+
+def assert_message(error):
+    text = str(error)
+    assert "expected" in text and "got" in text, text
+    assert "\n" not in text

@@ -1,0 +1,54 @@
+"""Every lab of every lecture, driven in Python."""
+
+import pytest
+
+from labkit.labs import all_labs
+from tests.labs import drive
+
+LABS = all_labs()
+PAINTED = [lab for lab in LABS if lab.classes]
+
+every_lab = pytest.mark.parametrize("kind", LABS, ids=lambda lab: lab.name)
+every_painted_lab = pytest.mark.parametrize("kind", PAINTED, ids=lambda lab: lab.name)
+
+
+def test_labs_have_different_names():
+    assert len({lab.name for lab in LABS}) == len(LABS) >= 7
+
+
+@every_lab
+def test_lab_tells_its_story_at_every_extreme_of_every_control(kind):
+    drive.drive_controls(kind)
+
+
+@every_lab
+def test_lab_token_restores_the_same_state(kind):
+    drive.drive_token(kind)
+
+
+@every_lab
+def test_lab_keeps_its_state_and_says_why_when_input_is_bad(kind):
+    drive.drive_messages(kind)
+
+
+@every_lab
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lab_has_a_still_picture(kind, theme):
+    lab = kind()
+    assert lab.still(0, theme=theme)[:4] == lab.still(theme=theme)[:4] == b"\x89PNG"
+
+
+@every_lab
+def test_lab_says_the_same_line_every_time(kind):
+    assert repr(kind()) == repr(kind())
+    assert repr(kind()).startswith(f"{kind.heading}: ")
+
+
+@every_painted_lab
+def test_lab_painter_adds_moves_deletes_and_undoes(kind):
+    drive.drive_painter(kind)
+
+
+@every_painted_lab
+def test_lab_keeps_its_last_points(kind):
+    drive.drive_last_of_a_class(kind)

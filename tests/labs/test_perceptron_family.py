@@ -1,0 +1,120 @@
+"""The labs of lecture 10: what their pictures claim."""
+
+import numpy as np
+import pytest
+
+from labkit.labs.perceptron_family import (
+    AdalineLab,
+    CapacityLab,
+    FuzzyLab,
+    HoKashyapLab,
+    PrototypesLab,
+    VigilanceLab,
+)
+from labkit.labs.perceptron_family.adaline import Companion
+from labkit.labs.perceptron_family.vigilance import smallest_lead
+from labkit.learners import Perceptron
+from labkit.learners.perceptron.adaline import Adaline
+from labkit.views.scene import Bars, Path, Points, Text
+
+
+def marks(scene, panel, kind):
+    return [mark for mark in scene.panel(panel).marks if isinstance(mark, kind)]
+
+
+def test_prototypes_lab_trails_end_at_the_prototypes():
+    lab = PrototypesLab(prototypes=2)
+    for scene in lab.scenes:
+        large = next(mark for mark in marks(scene, "plane", Points) if not mark.editable)
+        ends = [(trail.x[trail.upto - 1], trail.y[trail.upto - 1]) for trail in marks(scene, "plane", Path)]
+        assert np.allclose(ends, np.column_stack([large.x, large.y]))
+
+
+def test_prototypes_lab_refuses_more_prototypes_than_examples():
+    lab = PrototypesLab(points=9)
+    with pytest.raises(ValueError, match="prototypes: expected a whole number >= 1 and <= 3, got 5"):
+        lab.set(prototypes=5)
+    assert lab.values["prototypes"] == 1
+
+
+def test_smallest_lead_is_over_the_strongest_rival():
+    assert smallest_lead(np.array([[3.0, 1.0, 2.5], [0.0, 4.0, 1.0]]), np.array([0, 1])) == 0.5
+
+
+@pytest.mark.parametrize("vigilance", [0.0, 1.0])
+def test_vigilance_lab_ends_with_every_lead_above_the_vigilance(vigilance):
+    lab = VigilanceLab(spread=0.1, vigilance=vigilance)
+    needed, leads = marks(lab.scenes[-1], "curves", Path)[:2]
+    assert "found no mistake" in lab.summary
+    assert leads.y[-1] > needed.y[-1] == vigilance
+
+
+def test_vigilance_lab_shows_scores_that_called_for_the_update():
+    lab = VigilanceLab()
+    assert not np.any(marks(lab.scenes[0], "scores", Bars)[0].top)
+    assert any(mark.dash for mark in marks(lab.scenes[2], "scores", Path))
+
+
+def test_fuzzy_lab_penalty_sharpens():
+    lab = FuzzyLab()
+    middle = [np.diff(marks(scene, "penalty", Path)[1].y).max() for scene in (lab.scenes[0], lab.scenes[-1])]
+    assert middle[1] > 5 * middle[0]
+
+
+def test_fuzzy_lab_examples_lie_on_the_curve():
+    scene = FuzzyLab().scenes[20]
+    curve, dots = marks(scene, "penalty", Path)[1], marks(scene, "penalty", Points)[0]
+    assert np.allclose(dots.y, np.interp(dots.x, curve.x, curve.y), atol=0.02)
+
+
+def test_ho_kashyap_lab_starts_where_least_squares_fails():
+    lab = HoKashyapLab()
+    assert lab.scenes[0].caption == "start: plain least squares, 2 of 11 examples are on the wrong side"
+    assert lab.summary == "6 steps; stop after 4 updates: every example is on its side"
+
+
+def test_ho_kashyap_lab_draws_the_proof_on_xor():
+    scene = HoKashyapLab(data="xor").scenes[-1]
+    rays, middle = marks(scene, "plane", Path)
+    assert (middle.x[0], middle.y[0]) == pytest.approx((0.5, 0.5))
+    assert np.isfinite(rays.x).sum() == 8
+    assert "no line" in marks(scene, "plane", Text)[0].text
+
+
+def test_ho_kashyap_lab_proof_is_the_same_point_for_both_classes():
+    lab = HoKashyapLab(data="gaussians", points=40)
+    step = lab.tell(*lab.data(lab.values), lab.values).steps[-1]
+    X, y = lab.data(lab.values)
+    weight = np.maximum(-step.errors, 0)
+    points = [weight[y == k] @ X[y == k] / weight[y == k].sum() for k in (0, 1)]
+    assert step.certificate == "balance"
+    assert np.allclose(*points, atol=1e-4)
+
+
+def test_capacity_lab_shares_approach_the_exact_curve():
+    lab = CapacityLab(p=2, trials=300)
+    truth = next(mark for mark in marks(lab.scenes[-1], "shares", Path) if mark.color == "ink" and len(mark.x) > 2)
+    dots = marks(lab.scenes[-1], "shares", Points)[-1]
+    assert np.abs(dots.y - truth.y).max() < 0.1
+    assert len(marks(lab.scenes[0], "shares", Points)) == 1  # the legend's: nothing was tried
+
+
+def test_capacity_lab_has_nothing_to_paint():
+    with pytest.raises(ValueError, match="expected a lab with paintable points"):
+        CapacityLab(trials=10).add(0, 0, 0)
+
+
+def test_adaline_lab_companion_has_read_the_same_examples():
+    X, y = AdalineLab().data({"data": "separable", "points": 30, "seed": 1})
+    perceptron = Perceptron(max_sweeps=25).trace(X, y)
+    companion = Companion(perceptron)
+    for step in Adaline(learning_rate=0.05, max_sweeps=25).trace(X, y)[1:-1]:
+        read = [s for s in perceptron[:-1] if (s.sweep, s.example or 0) <= (step.sweep, step.example)]
+        if step.sweep <= perceptron[-1].sweep:
+            assert companion(step).update == read[-1].update
+    assert companion(step).event == "stop"
+
+
+def test_adaline_lab_shows_that_separable_data_may_keep_mistakes():
+    adaline, perceptron = (mark.y[-1] for mark in marks(AdalineLab().scenes[-1], "curves", Path)[:2])
+    assert adaline > 0 == perceptron

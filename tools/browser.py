@@ -1,0 +1,142 @@
+"""Chromium and a JupyterLab of its own, for the browser tests and the bench.
+
+Nothing of the person who runs them is read or written: settings, kernels' files and workspaces live in a folder that
+the caller gives, and autosave is off.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools import serve
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+START_SECONDS = 60  # a server that is not up by then never will be
+
+WAIT_FOR_KERNEL = """async () => {
+    const until = async get => {
+        while (!get()) await new Promise(resolve => setTimeout(resolve, 50));
+        return get();
+    };
+    await jupyterapp.restored;
+    const context = await until(() => jupyterapp.shell.currentWidget?.context);
+    await context.ready;
+    await context.sessionContext.ready;
+    await until(() => context.sessionContext.session?.kernel?.status === 'idle');
+}"""
+RUN_ALL = """async () => {
+    await jupyterapp.commands.execute('notebook:run-all-cells');
+    const cells = jupyterapp.shell.currentWidget.context.model.toJSON().cells;
+    return cells.flatMap(cell => cell.outputs ?? [])
+        .filter(output => output.output_type === 'error')
+        .map(output => `${output.ename}: ${output.evalue}`);
+}"""
+
+
+def executable() -> str | None:
+    """The system's Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+
+
+@contextmanager
+def chromium() -> Iterator:
+    """A Playwright browser on the system's Chromium."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable(), args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+class Jupyter:
+    """A running JupyterLab at the repository root, and how to open and run a notebook in it."""
+
+    def __init__(self, port: int, token: str, pid: int):
+        self.url = f"http://127.0.0.1:{port}"
+        self.token = token
+        self.pid = pid
+
+    def open_notebook(self, page, path: str) -> None:
+        """Open `path` (relative to the repository) and wait until its kernel is truly idle."""
+        page.goto(f"{self.url}/lab/tree/{path}?reset&token={self.token}")
+        page.wait_for_function("window.jupyterapp !== undefined", timeout=60_000)
+        page.evaluate(WAIT_FOR_KERNEL)  # the status bar reads idle before a kernel exists
+
+    def run_all(self, page) -> None:
+        """Run every cell; an error output is raised with its message."""
+        errors = page.evaluate(RUN_ALL)
+        assert not errors, "error outputs:\n" + "\n".join(errors)
+
+
+@contextmanager
+def jupyterlab(home: Path) -> Iterator[Jupyter]:
+    """A JupyterLab whose settings live in `home`."""
+    port, token = _free_port(), secrets.token_hex(16)
+    command = serve.command(
+        "notebooks/00_start_here.ipynb",
+        "--no-browser",
+        "--ip=127.0.0.1",
+        f"--port={port}",
+        "--ServerApp.port_retries=0",
+        f"--IdentityProvider.token={token}",
+        "--LabApp.expose_app_in_browser=True",
+        f"--FileCheckpoints.checkpoint_dir={home / 'checkpoints'}",
+    )
+    log = home / "server.log"
+    with log.open("wb") as out:
+        server = subprocess.Popen(command, cwd=serve.ROOT, env=_private(home), stdout=out, stderr=out)
+    try:
+        _wait_until_up(f"http://127.0.0.1:{port}/api/status?token={token}", server, log)
+        yield Jupyter(port, token, server.pid)
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _private(home: Path) -> dict[str, str]:
+    settings = home / "settings" / "@jupyterlab" / "docmanager-extension"
+    settings.mkdir(parents=True)
+    (settings / "plugin.jupyterlab-settings").write_text(json.dumps({"autosave": False}))
+    return serve.environment() | {
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+    }
+
+
+def _wait_until_up(url: str, server: subprocess.Popen, log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.poll() is None:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
