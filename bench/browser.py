@@ -9,7 +9,9 @@ from statistics import median
 from bench import material
 from bench.measure import Bar, Measurement, Row
 from bench.stage import Sample, Stage
+from labkit.labs import all_labs
 from labkit.labs.perceptron import ConvergenceLab
+from labkit.labs.perceptron_family import HoKashyapLab
 from labkit.player.lab import Lab
 from labkit.views.scene import Panel
 from tools import browser, serve
@@ -17,12 +19,8 @@ from tools import browser, serve
 STARTS = 3  # fresh kernels, the median of which is the time to the first frame
 KEYS = 30
 SECONDS = 3.0  # of scrubbing, of dragging
-BENCH_PATH = f"import sys; sys.path.insert(0, {str(serve.ROOT)!r})"
-LABS = {
-    "perceptron": (ConvergenceLab, "from labkit.labs.perceptron import ConvergenceLab"),
-    "least squares": (material.LeastSquaresLab, f"{BENCH_PATH}; from bench.material import LeastSquaresLab"),
-}
-# To and fro over all frames, a frame at a time; and in circles (centre x, y and radius are filled in), one in two seconds.
+LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab}  # refitted while a point is dragged
+# To and fro over all frames, one a display frame; and in circles around a centre that is filled in, two seconds each.
 SCRUB = """seconds => {
     const slider = document.querySelector('.lk-slider'), last = Number(slider.max);
     slider.value = last - Math.abs(last - Math.round(60 * seconds) % (2 * last));
@@ -47,10 +45,18 @@ def measurements(stack: ExitStack) -> list[Measurement]:
 
 
 def payload() -> list[Row]:
-    stories = {"player": material.player(), **{f"{name} lab": lab() for name, (lab, _) in LABS.items()}}
+    player = material.player()
+    largest = max((lab() for lab in all_labs()), key=lambda lab: len(lab.story))
     return [
-        Row(name=f"payload {name}", n=len(each.scenes), value=len(each.story) / 1e6, unit="MB", bar=Bar(2))
-        for name, each in stories.items()
+        Row(
+            name=f"payload {name}",
+            n=len(each.scenes),
+            value=len(each.story) / 1e6,
+            unit="MB",
+            bar=Bar(2),
+            note=each.title,
+        )
+        for name, each in (("player", player), ("largest lab", largest))
     ]
 
 
@@ -63,7 +69,7 @@ def memory(stage: Stage) -> list[Row]:
 
 
 def player(stage: Stage) -> list[Row]:
-    setup = f"{BENCH_PATH}; from bench import material"
+    setup = f"import sys; sys.path.insert(0, {str(serve.ROOT)!r}); from bench import material"
     starts = [stage.show(setup, "material.player()") for _ in range(STARTS)]
     about = {"n": material.FRAMES, "note": "100x100 field, 200 points, a curve"}
     return [
@@ -119,9 +125,9 @@ def drag(stage: Stage, name: str) -> list[Row]:
 
 def _open(stage: Stage, name: str) -> Lab:
     """Show the lab; the same lab here knows where its points are."""
-    kind, setup = LABS[name]
-    stage.show(setup, f"{kind.__name__}()")
-    return kind()
+    lab = LABS[name]
+    stage.show(f"from {lab.__module__} import {lab.__name__}", f"{lab.__name__}()")
+    return lab()
 
 
 def _dragged(stage: Stage, lab: Lab) -> list[Sample]:

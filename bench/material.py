@@ -1,4 +1,4 @@
-"""What the browser measurements play and drag."""
+"""What the browser measurements play."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.core.story import Trace
-from labkit.learners import HoKashyap, MulticlassPerceptron
-from labkit.player.lab import Lab, Telling
+from labkit.learners import MulticlassPerceptron
 from labkit.player.widget import Player, play
 from labkit.views.curves import Curve, Curves
 from labkit.views.plane import Plane
@@ -27,19 +26,3 @@ def player() -> Player:
     plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS)
     curve = Curves(trace.curve("update"), [length], lambda step: step.update, box=(500, 30, 350, 340))
     return play(trace, lambda step: Scene((plane(step), curve(step)), step.caption), title="Bench")
-
-
-class LeastSquaresLab(Lab):
-    """The line of least squares, refitted as a point is dragged."""
-
-    name = "bench-least-squares"
-    heading = "Least squares"
-    classes = ("class 1", "class 2")
-
-    def data(self, values):
-        return data.gaussians(POINTS)
-
-    def tell(self, X, y, values):
-        solved = next(HoKashyap().steps(X, y))  # its start is plain least squares
-        plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS, editable=True)
-        return Telling([solved], lambda step: Scene((plane(step),), step.caption))

@@ -54,7 +54,9 @@ TIME_KEYS = """() => {
     const times = window.benchKeys = [];
     addEventListener('keydown', event => {
         const before = card.dataset.frame, { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => card.dataset.frame !== before && times.push((performance.now() - event.timeStamp) / 1000);
+        port1.onmessage = () => {
+            if (card.dataset.frame !== before) times.push((performance.now() - event.timeStamp) / 1000);
+        };
         requestAnimationFrame(() => port2.postMessage(0));
     }, true);
 }"""

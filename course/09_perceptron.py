@@ -183,7 +183,9 @@ assert [run.update for run in runs] == [2, 2, 2]
 # | normalised | $2|w^\top z|/\|z\|^2$ | reflects $w$: the score changes sign, the length stays |
 
 # %%
-guess = Predict("Which rate needs the fewest updates on the points below?", ("constant", "optimal", "relaxation", "normalised"))
+guess = Predict(
+    "Which rate needs the fewest updates on the points below?", ("constant", "optimal", "relaxation", "normalised")
+)
 guess
 
 # %%
@@ -204,7 +206,9 @@ score, square = w @ z, z @ z
 relaxation, normalised, optimal = (b - score) / square, 2 * abs(score) / square, (w_star - w) @ z / square
 print(f"score {score}   relaxation {relaxation:.4f}   normalised {normalised:.4f}   optimal {optimal:.4f}")
 assert np.isclose((w + relaxation * z) @ z, b)
-assert np.isclose(np.linalg.norm(w + normalised * z), np.linalg.norm(w)) and np.isclose((w + normalised * z) @ z, -score)
+assert np.isclose(np.linalg.norm(w + normalised * z), np.linalg.norm(w)) and np.isclose(
+    (w + normalised * z) @ z, -score
+)
 assert np.isclose(np.sum((w + optimal * z - w_star) ** 2), 2.2083333333)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -224,6 +228,7 @@ assert np.isclose(np.sum((w + optimal * z - w_star) ** 2), 2.2083333333)
 # %%
 program = ProgramLab()
 program
+
 
 # %%
 def least_slack(name, columns, positive, target="y"):
@@ -322,9 +327,9 @@ assert np.all(np.diff(distances[:-1] ** 2) <= -(2 * best * theorem.gap - best**2
 #
 # **1. The rule.** Write the weights after one look at the signed example $z$.
 
+
 # %%
-def my_update(w, z, eta):
-    ...  # your code
+def my_update(w, z, eta): ...  # your code
 
 
 # %%
@@ -333,9 +338,9 @@ checks.update_rule(my_update)
 # %% [markdown]
 # **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. How many updates can there be at most?
 
+
 # %%
-def my_bound(Z, w_star):
-    ...  # your code
+def my_bound(Z, w_star): ...  # your code
 
 
 # %%
@@ -344,9 +349,9 @@ checks.mistake_bound(my_bound)
 # %% [markdown]
 # **3. Relaxation.** Which $\eta$ takes a mistake $z$ exactly onto the margin $b$?
 
+
 # %%
-def my_rate(w, z, b):
-    ...  # your code
+def my_rate(w, z, b): ...  # your code
 
 
 # %%

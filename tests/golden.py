@@ -35,9 +35,7 @@ def golden(id: str) -> Golden:
     try:
         return all_golden()[id]
     except KeyError:
-        raise ValueError(
-            f"expected an id of {TABLE.name} such as 'PER-06', got {id!r}; look it up there"
-        ) from None
+        raise ValueError(f"expected an id of {TABLE.name} such as 'PER-06', got {id!r}; look it up there") from None
 
 
 @cache

@@ -32,9 +32,7 @@ def test_inventory_has_every_item_of_the_decks_once():
 
 
 def test_inventory_gives_exactly_one_lecture_to_each_thing_to_build():
-    wrong = [
-        item["id"] for item in inventory() if bool(item["lecture"]) == (item["kind"] in NOTHING_TO_BUILD)
-    ]
+    wrong = [item["id"] for item in inventory() if bool(item["lecture"]) == (item["kind"] in NOTHING_TO_BUILD)]
     assert not wrong, f"rows to build without a lecture, or with one though nothing is to build: {wrong}"
     assert {item["lecture"] for item in inventory()} - {""} == LECTURES
     assert len(rows()) == 249

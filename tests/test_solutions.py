@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+import re
 import runpy
 from pathlib import Path
 
@@ -12,15 +13,22 @@ ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((ROOT / "course" / "solutions").glob("[0-9]*.py"))
 LESSONS = [path for path in (ROOT / "course" / answers.name for answers in SOLUTIONS) if path.exists()]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+LECTURE = re.compile(r"lecture\d\d")
 IN_A_ROW = 3  # lines of an answer that make a leak, or a whole answer if it is shorter
 
 
 def checks_called(source):
-    """The calls like ``checks.lecture09.update_rule(my_update)`` or ``lecture09.update_rule(my_update)``."""
-    for node in ast.walk(ast.parse(source)):
+    """The calls of checks, such as ``lecture09.update_rule(my_update)``, under whatever name they were imported."""
+    tree = ast.parse(source)
+    imported = [
+        alias for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names
+    ]
+    modules = {alias.asname: alias.name.split(".")[-1] for alias in imported if alias.asname}
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            module = ast.unparse(node.func.value).split(".")[-1]
-            if module.startswith("lecture") and module[7:].isdigit():
+            name = ast.unparse(node.func.value).split(".")[-1]
+            module = modules.get(name, name)
+            if LECTURE.fullmatch(module):
                 yield module, node.func.attr, [ast.unparse(argument) for argument in node.args]
 
 
@@ -37,10 +45,14 @@ def test_solutions_are_right_by_the_checks_of_the_lesson(lesson, capsys):
 
 
 def test_checks_called_are_found_in_every_form():
-    source = "checks.lecture09.update_rule(my_update)\nlecture10.hard(my_X, my_y)\nprint(other.thing(1))"
-    assert list(checks_called(source)) == [
+    source = (
+        "from labkit.checks import lecture11 as checks\nchecks.other(1)\nprint(other.thing(1))\n"
+        "labkit.checks.lecture09.update_rule(my_update)\nlecture10.hard(my_X, my_y)"
+    )
+    assert sorted(checks_called(source)) == [
         ("lecture09", "update_rule", ["my_update"]),
         ("lecture10", "hard", ["my_X", "my_y"]),
+        ("lecture11", "other", ["1"]),
     ]
 
 

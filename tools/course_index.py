@@ -126,11 +126,7 @@ def _tests(root: Path) -> dict[str, set[str]]:
 def _lessons(root: Path) -> dict[str, tuple[str, str]]:
     """The name and the text of each lesson, by the number of its lecture; 00 is the start page."""
     paths = sorted((root / "course").glob("[0-9][0-9]_*.py"))
-    return {
-        path.name[:2]: (path.stem, path.read_text(encoding="utf-8"))
-        for path in paths
-        if path.name[:2] != "00"
-    }
+    return {path.name[:2]: (path.stem, path.read_text(encoding="utf-8")) for path in paths if path.name[:2] != "00"}
 
 
 def _inventory_ids(text: str) -> set[str]:
@@ -149,9 +145,7 @@ def _check_lectures(lectures: Collection[str] | None, root: Path) -> None:
     known = {item["lecture"] for item in inventory(root)} - {""}
     unknown = sorted(set(lectures or ()) - known)
     if unknown:
-        raise ValueError(
-            f"expected lecture numbers such as '09', got {unknown}; course/inventory.csv lists them"
-        )
+        raise ValueError(f"expected lecture numbers such as '09', got {unknown}; course/inventory.csv lists them")
 
 
 if __name__ == "__main__":

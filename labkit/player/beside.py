@@ -50,18 +50,22 @@ class Comparison:
 
     @cached_property
     def verdict(self) -> str:
-        """How the two compare, in one line."""
-        failed = f"yours failed: {self.fault}"
+        """How the two compare, in a few words."""
         if self.fault and not self.own:
-            return failed
+            return "yours failed"
         if self.fitted_only:
             return self._fitted()
         place, told = self.parted, len(self.own) - 1
         if self.fault and (place is None or place > told):
-            return f"alike until {self.unit} {told}, then {failed}"
+            return f"alike until {self.unit} {told}, then yours failed"
         if place is None:
             return f"the same story, {told} {self.unit}{'' if told == 1 else 's'}"
-        return self._parting(place) + (f"; then {failed}" if self.fault else "")
+        return self._parting(place) + ("; then yours failed" if self.fault else "")
+
+    @property
+    def summary(self) -> str:
+        """The verdict, and what went wrong if something did."""
+        return f"{self.verdict}: {self.fault}" if self.fault else self.verdict
 
     def _fitted(self) -> str:
         other = np.flatnonzero(self._decisions(self.own[-1]) != self._decisions(self.reference[-1]))
@@ -114,7 +118,7 @@ def beside(reference, own, X, y, *, title: str = "Side by side") -> Player:
     planes = [Plane(X, kinds, box=box, title=name) for box, name in zip(BOXES, names, strict=True)]
     scenes, length = _scenes(both, planes), max(len(both.reference), len(both.own))
     thin = "" if len(scenes) == length else f" ({len(scenes)} of {length} frames shown)"
-    return Player(scenes, title=title, summary=both.verdict + thin)
+    return Player(scenes, title=title, summary=both.summary + thin)
 
 
 def _scenes(both: Comparison, planes: list[Plane]) -> list[Scene]:
@@ -143,7 +147,7 @@ def _note(text: str, panel: Panel) -> list[Mark]:
     (left, right), (low, high) = panel.xlim, panel.ylim
     lines = wrap(text, LINE)
     across, down = (right - left) / 40, (high - low) / 20
-    ground = Box(left, high - (len(lines) + 1) * down, right, high, fill="card")
+    ground = Box(left, high - (len(lines) + 1) * down, right, high, fill="card", stroke="wrong", width=1.5)
     return [ground, *(Text(left + across, high - (k + 1) * down, line) for k, line in enumerate(lines))]
 
 

@@ -52,9 +52,7 @@ def test_points_in_general_position_have_covers_count(id, p):
 def test_dichotomies_obey_covers_recursion():
     for n in range(1, 12):
         for p in range(1, 6):
-            assert separable_dichotomies(n + 1, p) == separable_dichotomies(n, p) + separable_dichotomies(
-                n, p - 1
-            )
+            assert separable_dichotomies(n + 1, p) == separable_dichotomies(n, p) + separable_dichotomies(n, p - 1)
 
 
 def test_probability_is_half_at_twice_the_weights_and_one_below():

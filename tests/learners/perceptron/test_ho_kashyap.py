@@ -76,9 +76,7 @@ def test_ho_kashyap_captions_count_the_wrong_side():
     assert trace[1].equation == 3
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"learning_rate": 1}, {"learning_rate": 0}, {"tolerance": -1}, {"max_updates": 0}]
-)
+@pytest.mark.parametrize("wrong", [{"learning_rate": 1}, {"learning_rate": 0}, {"tolerance": -1}, {"max_updates": 0}])
 def test_ho_kashyap_refuses_unusable_hyper_parameters(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected .* got .*;"):
         HoKashyap(**wrong).steps(*outlier())

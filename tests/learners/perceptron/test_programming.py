@@ -42,9 +42,7 @@ def slides_optimum(Z, b):
     return result.fun
 
 
-@pytest.mark.parametrize(
-    "id, name", [("LP-01", "and"), ("LP-02", "xor"), ("LP-04", "perc6"), ("LP-05", "logit8")]
-)
+@pytest.mark.parametrize("id, name", [("LP-01", "and"), ("LP-02", "xor"), ("LP-04", "perc6"), ("LP-05", "logit8")])
 def test_program_reaches_the_lectures_optimum(id, name):
     last = LinearProgram().trace(*examples(name))[-1]
     assert close([last.primal, last.dual], golden(id))
@@ -109,10 +107,7 @@ def test_separator_serves_the_perceptrons_optimal_rate():
 
 def test_steps_name_who_enters_and_leaves():
     trace = LinearProgram().trace(*examples("logit8"))
-    assert (
-        trace[0].caption
-        == "start: no weights, every slack is the margin; the least total slack is between 0 and 8"
-    )
+    assert trace[0].caption == "start: no weights, every slack is the margin; the least total slack is between 0 and 8"
     assert trace[1].caption.startswith("pivot 1: example 0 is put on the margin; ")
     assert trace[3].caption.startswith("pivot 3: example 5 is put on the margin instead of example 2; ")
     assert trace[-1].caption == (
@@ -122,12 +117,7 @@ def test_steps_name_who_enters_and_leaves():
 
 
 def test_a_flipped_bound_is_told():
-    flips = [
-        s
-        for seed in range(1, 20)
-        for s in LinearProgram().trace(*random_problem(seed))
-        if s.leaving is not None
-    ]
+    flips = [s for seed in range(1, 20) for s in LinearProgram().trace(*random_problem(seed)) if s.leaving is not None]
     flips = [step for step in flips if step.leaving == step.example]
     assert flips and all(step.multipliers[step.example] in (0, 1) for step in flips)
     assert "the multiplier of example" in flips[0].caption
@@ -157,9 +147,7 @@ def test_separable_takes_any_labels_and_a_single_class():
         separable(X, [0, 1, 2, 0])
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"margin": 0}, {"margin": -1}, {"x0": 2}, {"max_pivots": 0}, {"margin": np.inf}]
-)
+@pytest.mark.parametrize("wrong", [{"margin": 0}, {"margin": -1}, {"x0": 2}, {"max_pivots": 0}, {"margin": np.inf}])
 def test_program_refuses_unusable_hyper_parameters(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected .* got .*;"):
         LinearProgram(**wrong).steps(*examples("and"))

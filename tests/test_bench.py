@@ -1,0 +1,94 @@
+"""The bench itself: pairs, bars, the table and the file. Nothing here is a time."""
+
+import json
+
+import pytest
+
+from bench import browser, learners, report
+from bench.__main__ import main
+from bench.measure import Bar, Disagreement, Problem, Row, paired
+from bench.stage import Sample
+from labkit.learners import all_learners
+
+RATIO = Row(
+    name="tree fit", n=200, d=2, labkit_s=0.0001, peer_s=0.0002, peer="sklearn", value=0.5, unit="x", bar=Bar(1)
+)
+SPEED = Row(name="player playing", value=40.0, unit="frames/s", bar=Bar(55, least=True))
+PLAIN = Row(name="story", labkit_s=0.5, peer_s=0.25, value=2.0, unit="x", peer="fit")
+LOST = Row(name="lost", note="the results differ on problem 0")
+
+
+def test_paired_takes_turns_and_checks_every_problem_first():
+    calls = []
+    problem = Problem(
+        lambda: calls.append("ours"), lambda: calls.append("peer"), lambda a, b: not calls.append("agree")
+    )
+    times = paired([problem, problem], pairs=2)
+    assert calls[:3] == ["ours", "peer", "agree"]
+    assert calls.count("agree") == 2
+    assert min(times) > 0
+
+
+def test_paired_refuses_times_of_different_results():
+    with pytest.raises(Disagreement, match="problem 1"):
+        paired([Problem(int, int, lambda a, b: a == b), Problem(int, lambda: 1, lambda a, b: a == b)])
+
+
+@pytest.mark.parametrize(("row", "verdict"), [(RATIO, "pass"), (SPEED, "FAIL"), (PLAIN, ""), (LOST, "FAIL")])
+def test_verdict_says_whether_the_bar_holds(row, verdict):
+    assert row.verdict == verdict
+
+
+def test_table_has_one_line_per_row_and_names_what_failed():
+    head, rule, *lines, empty, total = report.table([RATIO, SPEED, PLAIN, LOST]).splitlines()
+    assert head.split() == ["measured", "n", "d", "labkit", "peer", "value", "bar", "against"]
+    assert set(rule) == {"-"} and empty == ""
+    assert " ".join(lines[0].split()) == "tree fit 200 2 0.1 ms 0.2 ms 0.5 x <= 1 pass sklearn"
+    assert "40 frames/s  >= 55  FAIL" in lines[1]
+    assert lines[3].endswith("the results differ on problem 0")
+    assert total == "1 bars hold, 2 failed: player playing, lost"
+
+
+def test_json_has_the_keys_that_a_comparison_needs():
+    ratio, speed, plain, lost = json.loads(report.as_json([RATIO, SPEED, PLAIN, LOST]))
+    assert {"name", "n", "d", "labkit_s", "peer_s", "ratio", "peer", "value", "limit", "unit"} <= set(ratio)
+    assert (ratio["ratio"], ratio["limit"], ratio["bar"]) == (0.5, 1, "at most")
+    assert (speed["ratio"], speed["value"], speed["limit"], speed["bar"]) == (None, 40.0, 55, "at least")
+    assert (plain["ratio"], plain["limit"], plain["verdict"]) == (2.0, None, "")
+    assert lost["value"] is None
+
+
+def test_every_learner_has_a_comparison_or_a_stated_reason():
+    assert learners.without_comparison() == []
+    assert set(learners.NO_PEER) <= set(all_learners())
+
+
+@pytest.mark.parametrize("comparison", learners.COMPARISONS, ids=lambda each: f"{each.name} {each.n}")
+def test_comparison_is_between_equal_results(comparison):
+    problem = comparison.problem(comparison.n, 0)
+    assert problem.agree(problem.labkit(), problem.peer())
+
+
+def test_unknown_part_is_refused_with_the_names(capsys):
+    assert main(["no such thing"]) == 2
+    assert "perceptron fit" in capsys.readouterr().err
+
+
+def samples(asked, answered):
+    """Ten animation frames a second."""
+    return [Sample(k / 10, k, a, b) for k, (a, b) in enumerate(zip(asked, answered, strict=True))]
+
+
+def test_frames_per_second_counts_what_changed():
+    drag = samples(asked=[0, 1, 2, 3, 4, 5], answered=[0, 0, 1, 1, 3, 3])
+    assert browser.frames_per_second(drag, "frame") == pytest.approx(10)
+    assert browser.frames_per_second(drag, "answered") == pytest.approx(5)
+    assert browser.frames_per_second(drag[:1], "answered") == 0.0
+
+
+def test_lag_stays_small_when_the_newest_wins_and_grows_with_a_backlog():
+    newest = samples(asked=[0, 1, 2, 3, 4, 5, 6], answered=[0, 0, 1, 1, 3, 3, 5])
+    backlog = samples(asked=[0, 2, 4, 6, 8, 8, 8, 8, 8, 8], answered=[0, 0, 1, 2, 3, 4, 5, 6, 7, 8])
+    assert browser.lag(newest) == 1
+    assert browser.lag(backlog) > 2
+    assert browser.delays(newest) == pytest.approx([0.1, 0.1, 0.1])
