@@ -7,7 +7,7 @@ VENV := .venv/bin/python
 SETUP := $(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author test notebooks bench lint env constraints clean
+.PHONY: help lab author test notebooks html picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -29,6 +29,14 @@ notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(VENV) tools/course_index.py
 	@$(VENV) tools/build_notebooks.py $(ONLY)
 
+html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)
+	@$(SETUP) dev
+	@$(VENV) tools/export_html.py $(ONLY)
+
+picture: ## draw the pictures of README.md anew
+	@$(SETUP) dev
+	@$(VENV) tools/make_picture.py
+
 bench: ## measure speed, print a table, write bench.json (a part: ONLY=perceptron)
 	@$(SETUP) dev
 	@$(VENV) -m bench $(ONLY)
@@ -47,6 +55,6 @@ constraints: ## write constraints.txt anew after a version in pyproject.toml cha
 	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev pyproject.toml \
 		--no-emit-index-url --no-annotate --no-header >> constraints.txt
 
-clean: ## remove .venv, caches and bench.json; your copies in work/ stay
-	rm -rf .venv .pytest_cache .ruff_cache bench.json labkit.egg-info build
+clean: ## remove .venv, caches, bench.json and site/; your copies in work/ stay
+	rm -rf .venv .pytest_cache .ruff_cache bench.json site labkit.egg-info build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -35,7 +35,10 @@ def main(arguments: list[str]) -> int:
 def _run(measurement: Measurement, place: str) -> list[Row]:
     print(f"{place} {measurement.name} ...", end=" ", flush=True)
     start = perf_counter()
-    rows = measurement.run()
+    try:
+        rows = measurement.run()
+    except Exception as error:  # one that breaks is a failed row, and the others are still measured
+        rows = [Row(name=measurement.name, note=f"{type(error).__name__}: {str(error).partition(chr(10))[0]}")]
     print(f"{', '.join(map(report.value_text, rows))} ({perf_counter() - start:.1f} s)", flush=True)
     return rows
 

@@ -184,7 +184,7 @@ assert [run.update for run in runs] == [2, 2, 2]
 
 # %%
 guess = Predict(
-    "Which rate needs the fewest updates on the points below?", ("constant", "optimal", "relaxation", "normalised")
+    "Which rate needs the most updates on the points below?", ("constant", "optimal", "relaxation", "normalised")
 )
 guess
 
@@ -192,10 +192,15 @@ guess
 rates = RatesLab()
 rates
 
+# %% [markdown]
+# - Turn the start around. Which rule cares, and which hardly notices?
+# - Let relaxation land farther inside ($b$). More updates or fewer?
+# - The optimal rate has seen the answer. How much does that help, and where does it not?
+
 # %%
 updates = {rate: step.update for rate, step in zip(rates.rates, rates.steps[-1].steps, strict=True)}
 print(updates)
-print(guess.reveal(min(updates, key=updates.get), because="it knows w*; the others only know the example"))
+print(guess.reveal(max(updates, key=updates.get), because="it takes the same step however wrong the example is"))
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One update of each, by hand: $w = (1, -2, \tfrac12)$ meets $z = (-1, 2, 1)$, with $w^* = (0, 3, 2)$ and $b = \tfrac12$.

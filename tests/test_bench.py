@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from bench import __main__ as bench
 from bench import browser, learners, report
-from bench.__main__ import main
-from bench.measure import Bar, Disagreement, Problem, Row, paired
+from bench.measure import Bar, Disagreement, Measurement, Problem, Row, paired
 from bench.stage import Sample
 from labkit.learners import all_learners
 
@@ -70,8 +70,19 @@ def test_comparison_is_between_equal_results(comparison):
 
 
 def test_unknown_part_is_refused_with_the_names(capsys):
-    assert main(["no such thing"]) == 2
+    assert bench.main(["no such thing"]) == 2
     assert "perceptron fit" in capsys.readouterr().err
+
+
+def test_part_is_measured_shown_and_written_and_what_breaks_is_a_failed_row(monkeypatch, tmp_path, capsys):
+    broken = Measurement("tree grid", lambda: 1 / 0)
+    monkeypatch.setattr(bench.learners, "measurements", lambda: [Measurement("tree fit", lambda: [RATIO]), broken])
+    monkeypatch.setattr(bench, "OUT", tmp_path / "bench.json")
+    assert bench.main(["tree"]) == 1
+    assert "[2/2] tree grid ..." in capsys.readouterr().out
+    ratio, lost = json.loads((tmp_path / "bench.json").read_text())
+    assert ratio["verdict"] == "pass"
+    assert lost["note"] == "ZeroDivisionError: division by zero"
 
 
 def samples(asked, answered):

@@ -57,21 +57,30 @@ def _cell_id(lesson: str, cell, seen: Counter) -> str:
 
 def execute(notebook: nbformat.NotebookNode, name: str, folder: Path) -> None:
     """Run the notebook in `folder` and keep of its outputs what every run gives alike."""
-    code = [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
+    run(notebook, name, folder, store_widget_state=False)
+    for index in _code_cells(notebook):
+        strip(notebook.cells[index])
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
+
+
+def run(notebook: nbformat.NotebookNode, name: str, folder: Path, *, store_widget_state: bool) -> None:
+    """Execute every cell in `folder`, showing how far it is."""
+    code = _code_cells(notebook)
     NotebookClient(
         notebook,
         kernel_name="python3",
         timeout=600,
         record_timing=False,
         coalesce_streams=True,
-        store_widget_state=False,
+        store_widget_state=store_widget_state,
         config=Config(KernelManager={"transport_encryption": "auto"}),  # else each kernel prints a warning
         resources={"metadata": {"path": str(folder)}},
         on_cell_executed=lambda cell, cell_index, **_: progress(name, code.index(cell_index) + 1, len(code)),
     ).execute()
-    for index in code:
-        strip(notebook.cells[index])
-    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
+
+
+def _code_cells(notebook: nbformat.NotebookNode) -> list[int]:
+    return [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
 
 
 def strip(cell) -> None:

@@ -43,6 +43,12 @@ class LinearModel:
         """(normal, offset): the boundary is normal'x + offset = 0, the second class on its positive side."""
         return self.w[1:], float(self.x0 * self.w[0])
 
+    @property
+    def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, owner): the class owner[i] is predicted where row i of A x + b is largest, the first of equals."""
+        normal, offset = self.hyperplane
+        return np.array([np.zeros_like(normal), normal]), np.array([0.0, offset]), np.arange(2)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearMachine:
@@ -63,6 +69,11 @@ class LinearMachine:
 
     def predict(self, X) -> np.ndarray:
         return self.classes[self.scores(X).argmax(axis=1)]
+
+    @property
+    def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, owner): as for ``LinearModel``."""
+        return self.W[:, 1:], self.x0 * self.W[:, 0], np.arange(len(self.W))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

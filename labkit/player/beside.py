@@ -114,8 +114,9 @@ def beside(reference, own, X, y, *, title: str = "Side by side") -> Player:
     told = [step for step in trace if step.event != STOP] or [trace[-1]]
     both = Comparison(told, *heard(own, X, y, told[0], len(told) + MORE), X)
     names = f"Reference: {type(reference).__name__}", f"Yours: {type(own).__name__}"
-    kinds = np.searchsorted(told[0].model.classes, y)
-    planes = [Plane(X, kinds, box=box, title=name) for box, name in zip(BOXES, names, strict=True)]
+    classes = told[0].model.classes
+    kinds = np.searchsorted(classes, y)
+    planes = [Plane(X, kinds, box=box, title=name, labels=classes) for box, name in zip(BOXES, names, strict=True)]
     scenes, length = _scenes(both, planes), max(len(both.reference), len(both.own))
     thin = "" if len(scenes) == length else f" ({len(scenes)} of {length} frames shown)"
     return Player(scenes, title=title, summary=both.summary + thin)

@@ -43,6 +43,7 @@ class Card {
     this.wire = new Wire(model, {
       onReply: (message, buffers) => this.reply(message, buffers),
       onBusy: (busy, share) => this.showBusy(busy, share),
+      onLost: () => this.showLost(),
     });
     this.build(el);
     this.painter = new Painter(this);
@@ -162,7 +163,9 @@ class Card {
   listen() {
     const { model } = this;
     this.onStory = () => this.load();
-    this.onFrame = () => model.get("frame") !== this.frame && this.show(model.get("frame"));
+    this.onFrame = () => { // a frame of a story that is still being unpacked is shown by load
+      if (this.bytes === model.get("story") && this.frame !== model.get("frame")) this.show(model.get("frame"));
+    };
     this.onValues = () => this.showValues();
     this.onError = () => this.showError();
     model.on("change:story", this.onStory);
@@ -197,6 +200,7 @@ class Card {
     const bytes = this.model.get("story");
     const story = await unpackStory(bytes);
     if (bytes !== this.model.get("story")) return; // a newer one came meanwhile
+    this.bytes = bytes;
     this.story = story;
     this.glance = null;
     this.painter.settled();
@@ -346,6 +350,7 @@ class Card {
 
   ask(action, args = [], options = {}) {
     if (!options.live) this.pause();
+    if (!["move", "add", "token"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
     this.wire.request({ do: action, with: args, frame: this.frame }, options);
     this.root.dataset.asked = this.wire.seq;
   }
@@ -354,7 +359,7 @@ class Card {
     if (message.token) return this.openToken(message.token);
     if (!message.glance) return this.answered(message);
     const glance = await unpackStory(buffers[0]);
-    if (this.wire.seq > message.seq && this.painter.held === null) return; // the drag is over: the story follows
+    if (this.wire.open.length) return; // the drag is over: the story follows
     this.glance = glance;
     this.count.textContent = "live";
     this.draw();
@@ -384,6 +389,14 @@ class Card {
     const text = this.model.get("error");
     this.error.textContent = text;
     this.error.hidden = !text;
+  }
+
+  showLost() {
+    this.painter.settled();
+    this.root.classList.add("lk-lost");
+    this.error.textContent = "The kernel was restarted or stopped. This still plays; run its cell again to steer it.";
+    this.error.hidden = false;
+    if (this.story) this.show(this.frame);
   }
 
   showBusy(busy, share) {

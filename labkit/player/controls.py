@@ -9,7 +9,7 @@ from labkit.core import inputs
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A number between two bounds; ``step`` of 1 on whole bounds makes it a whole number."""
+    """A number between two bounds; a whole ``step`` from a whole ``low`` makes it a whole number."""
 
     name: str
     label: str
@@ -20,8 +20,9 @@ class Slider:
     kind: str = field(default="slider", init=False)
 
     def check(self, value):
-        inputs.number(self.name, value, least=self.low, most=self.high)
-        return int(value) if isinstance(self.step, int) and isinstance(self.low, int) else float(value)
+        whole = isinstance(self.step, int) and isinstance(self.low, int)
+        inputs.number(self.name, value, least=self.low, most=self.high, whole=whole)
+        return int(value) if whole else float(value)
 
     @property
     def extremes(self) -> tuple:

@@ -66,7 +66,7 @@ class Lab(Player):
         for name, value in values.items():
             state = self._steered(state, name, value)
         self._state, self._past = state, []
-        scenes, summary = self._told(state)
+        self.steps, scenes, summary = self._told(state)
         super().__init__(scenes, title=self.heading, summary=summary)
         self.controls, self.values = described(self.steering), state.values
         self.painter = {"panel": "plane", "classes": list(self.classes)} if self.classes else {}
@@ -95,9 +95,8 @@ class Lab(Player):
         """Back to the state before the last change."""
         if not self._past:
             raise ValueError("undo: expected an earlier change, got none; nothing was changed yet")
-        state = self._past.pop()
-        self._commit(state)
-        self._past.pop()  # going back is not a change to go back to
+        self._commit(self._past[-1])
+        del self._past[-2:]  # going back is not a change to go back to
 
     @property
     def token(self) -> str:
@@ -111,15 +110,14 @@ class Lab(Player):
     def restore(self, text: str) -> None:
         """Take on the state of a token."""
         saved = token.decode(text)
-        if saved.get("lab") != self.name:
-            raise ValueError(f"state token: expected one of lab {self.name!r}, got {saved.get('lab')!r}; open that lab")
+        if saved["lab"] != self.name:
+            raise ValueError(f"state token: expected one of lab {self.name!r}, got {saved['lab']!r}; open that lab")
         state = State({control.name: control.default for control in self.steering})
         for name, value in saved["values"].items():
             state = self._steered(state, name, value)
         if "points" in saved:
-            table = np.array(saved["points"], dtype=float).reshape(-1, 3)
-            state = replace(state, points=(table[:, :2], table[:, 2].astype(int)))
-        self._commit(state, saved.get("frame", 0))
+            state = replace(state, points=self._pasted(saved["points"]))
+        self._commit(state, saved["frame"])
 
     # ---- states
 
@@ -140,16 +138,24 @@ class Lab(Player):
         X, y = self._points(state)
         return np.round(X, DECIMALS), np.array(y)
 
+    def _kind(self, value) -> int:
+        inputs.number("class", value, least=0, most=len(self.classes) - 1, whole=True)
+        return value
+
+    def _pasted(self, rows: list) -> tuple[np.ndarray, np.ndarray]:
+        if not self.classes or len(rows) < 2:
+            expected = "at least two points" if self.classes else "no points, for this lab paints none"
+            raise ValueError(f"state token: expected {expected}, got {len(rows)}; copy it again")
+        return np.array([_place(x, y) for x, y, _ in rows]), np.array([self._kind(kind) for _, _, kind in rows])
+
     def _added(self, state: State, x, y, kind) -> State:
         X, labels = self._painted(state)
-        inputs.number("class", kind, least=0, most=len(self.classes) - 1, whole=True)
-        place = [[round(float(x), DECIMALS), round(float(y), DECIMALS)]]
-        return replace(state, points=(np.vstack([X, place]), np.append(labels, kind)))
+        return replace(state, points=(np.vstack([X, _place(x, y)]), np.append(labels, self._kind(kind))))
 
     def _moved(self, state: State, index, x, y) -> State:
         X, labels = self._painted(state)
         inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
-        X[index] = round(float(x), DECIMALS), round(float(y), DECIMALS)
+        X[index] = _place(x, y)
         return replace(state, points=(X, labels))
 
     def _deleted(self, state: State, index) -> State:
@@ -161,16 +167,15 @@ class Lab(Player):
 
     # ---- telling
 
-    def _told(self, state: State) -> tuple[list[Scene], str]:
+    def _told(self, state: State) -> tuple[Sequence[Step], list[Scene], str]:
         telling = self.tell(*self._points(state), state.values)
-        self.steps = telling.steps
         shown = thinned(telling.steps, FRAMES)
         scenes = []
         for k, i in enumerate(shown):
             scenes.append(telling.view(telling.steps[i]))
             if k % PROGRESS_EVERY == PROGRESS_EVERY - 1 and self.comm is not None:
                 self.send({"progress": [k + 1, len(shown)]})
-        return scenes, summary_of(telling.steps, len(shown))
+        return telling.steps, scenes, summary_of(telling.steps, len(shown))
 
     def _glance(self, state: State) -> Scene:
         telling = self.tell(*self._points(state), state.values)
@@ -178,12 +183,12 @@ class Lab(Player):
 
     def _commit(self, state: State, frame: int | None = None) -> None:
         """Tell the new state's story; only if that works does it become the lab's."""
-        scenes, summary = self._told(state)
-        self._past.append(self._state)
-        self._state = state
+        steps, scenes, summary = self._told(state)
         with self.hold_sync():
-            self.values, self.error = state.values, ""
             self._show(scenes, summary, len(scenes) - 1 if frame is None else frame)
+            self.values, self.error = state.values, ""
+        self._past.append(self._state)
+        self._state, self.steps = state, steps
 
     # ---- messages of the card
 
@@ -194,6 +199,7 @@ class Lab(Player):
         reply, buffers = {"seq": message.get("seq")}, None
         try:
             reply, buffers = self._answer(message, reply)
+            self.error = ""
         except ValueError as error:
             self.error = str(error)
         except Exception as error:
@@ -215,3 +221,9 @@ class Lab(Player):
             return {**reply, "glance": True}, [canvas.pack([self._glance(state)])]
         self._commit(state)
         return reply, None
+
+
+def _place(x, y) -> tuple[float, float]:
+    for axis, value in (("x", x), ("y", y)):
+        inputs.number(axis, value)
+    return round(float(x), DECIMALS), round(float(y), DECIMALS)

@@ -7,12 +7,15 @@ class Painter {
     this.tool = "move"; // "move", "delete", or a class index
     this.held = null; // index of the point under the pointer
     this.chosen = -1; // the point that the Delete key takes
+    this.dragged = false; // whether the held point was moved
     this.points = null; // {x, y, kind} while they differ from the story's
     const canvas = card.canvas;
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.up(event));
     canvas.addEventListener("contextmenu", (event) => this.remove(event));
+    // A finger scrolls the page, unless it holds a point (pointerdown comes before touchstart).
+    canvas.addEventListener("touchstart", (event) => this.held !== null && event.preventDefault(), { passive: false });
   }
 
   get settings() {
@@ -20,7 +23,7 @@ class Painter {
   }
 
   get enabled() {
-    return Boolean(this.settings.panel) && this.card.wire.alive;
+    return Boolean(this.settings.panel && this.card.story) && this.card.wire.alive;
   }
 
   panel() {
@@ -32,7 +35,9 @@ class Painter {
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  // The point under the pointer; none while the kernel may be renumbering them.
   hit(px, py) {
+    if (this.card.wire.open.some((entry) => entry.do !== "move" && entry.do !== "add")) return -1;
     return hitPoint(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py, 12);
   }
 
@@ -48,7 +53,7 @@ class Painter {
     this.card.pause();
     const index = this.hit(px, py);
     this.chosen = index;
-    if (index >= 0 && this.tool === "delete") this.card.ask("delete", [index]);
+    if (index >= 0 && this.tool === "delete") this.removeChosen();
     else if (index >= 0) this.grab(event, index);
     else if (typeof this.tool === "number") this.add(px, py);
     event.preventDefault();
@@ -57,7 +62,8 @@ class Painter {
 
   grab(event, index) {
     this.held = index;
-    this.points = editablePoints(this.card.shownFrame(), this.settings.panel);
+    this.dragged = false;
+    this.points ??= editablePoints(this.card.shownFrame(), this.settings.panel);
     this.card.canvas.setPointerCapture(event.pointerId);
   }
 
@@ -75,6 +81,7 @@ class Painter {
     }
     const panel = this.panel();
     const [x, y] = toData(panel, this.card.scale, px, py);
+    this.dragged = true;
     this.points.x[this.held] = Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]);
     this.points.y[this.held] = Math.min(Math.max(y, panel.ylim[0]), panel.ylim[1]);
     this.card.draw();
@@ -93,8 +100,10 @@ class Painter {
 
   up() {
     if (this.held === null) return;
-    this.card.ask("move", this.place());
+    const place = this.place();
     this.held = null; // the points stay drawn where they are until the new story arrives
+    if (this.dragged) this.card.ask("move", place);
+    else if (!this.card.wire.open.length) this.points = null; // a click only chooses
   }
 
   remove(event) {
@@ -103,7 +112,9 @@ class Painter {
     const index = this.inside(px, py) ? this.hit(px, py) : -1;
     if (index < 0) return;
     event.preventDefault();
-    this.card.ask("delete", [index]);
+    event.stopPropagation(); // JupyterLab has a menu of its own
+    this.chosen = index;
+    this.removeChosen();
   }
 
   removeChosen() {

@@ -10,6 +10,7 @@ import json
 import zlib
 
 PREFIX = "labkit1"
+LONGEST = 2_000_000  # characters of JSON: a hand-made token must not fill the memory
 
 
 def encode(state: dict) -> str:
@@ -19,7 +20,7 @@ def encode(state: dict) -> str:
 
 
 def decode(token: str) -> dict:
-    """The state; a damaged or foreign token is refused in one sentence."""
+    """The state; a damaged or foreign token, or one made by hand with other content, is refused in one sentence."""
     prefix, _, rest = str(token).strip().partition(".")
     body, _, checksum = rest.partition(".")
     if prefix != PREFIX or not body:
@@ -28,8 +29,32 @@ def decode(token: str) -> dict:
         raise ValueError(
             f"state token: expected an unchanged token, got a damaged one ({_short(token)}); copy all of it again"
         )
-    raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-    return json.loads(zlib.decompress(raw))
+    return _checked(_unpacked(body))
+
+
+def _unpacked(body: str):
+    try:
+        raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        return json.loads(zlib.decompressobj().decompress(raw, LONGEST))
+    except (ValueError, zlib.error, RecursionError):
+        raise _foreign("something else") from None
+
+
+def _checked(state) -> dict:
+    """The state, if every part has the type that ``encode`` gave it; whether the values fit is for the lab to say."""
+    if not isinstance(state, dict):
+        raise _foreign(f"a {type(state).__name__}")
+    for name, kind in (("lab", str), ("values", dict), ("frame", int)):
+        if type(state.get(name)) is not kind:
+            raise _foreign(f"{name} = {_short(state.get(name))}")
+    points = state.get("points", [])
+    if not isinstance(points, list) or not all(isinstance(row, list) and len(row) == 3 for row in points):
+        raise _foreign(f"points = {_short(points)}")
+    return state
+
+
+def _foreign(what: str) -> ValueError:
+    return ValueError(f"state token: expected the state of a lab, got {what}; copy it from a lab")
 
 
 def _checksum(body: str) -> str:

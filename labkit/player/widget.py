@@ -44,9 +44,10 @@ class Player(anywidget.AnyWidget):
         self._show(scenes, summary, frame)
 
     def _show(self, scenes: Sequence[Scene], summary: str, frame: int) -> None:
+        story = canvas.pack(scenes)  # first, because it may refuse
         self.scenes = tuple(scenes)
         with self.hold_sync():  # one message, so that the card never shows half a change
-            self.story, self.summary = canvas.pack(self.scenes), summary
+            self.story, self.summary = story, summary
             self.frame = min(max(frame, 0), len(self.scenes) - 1)
 
     def __repr__(self) -> str:

@@ -87,7 +87,7 @@ function drawScene(ctx, story, frameIndex, options) {
   ctx.lineCap = "butt";
   ctx.textBaseline = "alphabetic";
   ctx.fillStyle = colorOf(theme, "card");
-  ctx.fillRect(0, 0, story.width, story.height);
+  ctx.fillRect(0, 0, story.width + 1, story.height + 1); // a fractional last row of pixels must be covered whole
   for (const panel of story.frames[frameIndex].panels) drawPanel(pen, panel);
 }
 

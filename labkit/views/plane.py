@@ -1,7 +1,7 @@
 """The plane: what the model decides everywhere, its boundary, the examples, the one just used.
 
-A model is asked for what it has: ``hyperplane`` (two linear regions and their normal), ``prototypes`` with
-``owner`` (drawn large), and otherwise ``predict`` on a grid.
+A model is asked for what it has: ``linear_scores`` (exact regions) or else ``predict`` on a grid, ``hyperplane`` (its
+normal) and ``prototypes`` with ``owner`` (drawn large).
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.frame import plane_limits
-from labkit.views.scene import USED, WRONG, Band, Field, Mark, Panel, Path, Points, codes, coordinates
+from labkit.views.regions import linear_regions
+from labkit.views.scene import USED, WRONG, Field, Mark, Panel, Path, Points, codes, coordinates
 
 GRID = 100  # cells along each side of a field
 
@@ -19,12 +20,13 @@ class Plane:
     """``step -> Panel`` for examples X with class indices y."""
 
     def __init__(self, X, y, *, box, title="", limits=None, editable=False, size=6.0, reference=None,
-                 margin=None, name="plane"):  # fmt: skip
+                 margin=None, labels=None, name="plane"):  # fmt: skip
         self.X, self.y, self.box, self.title = np.asarray(X, dtype=float), np.asarray(y), box, title
         self.xlim, self.ylim = limits or plane_limits(self.X, aspect=box[2] / box[3])
         self.editable, self.size = editable, size
         self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
+        self.labels = np.unique(self.y) if labels is None else np.asarray(labels)  # what predict says, by kind
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self.y)
         self._grid = self._cell_centres()
 
@@ -39,16 +41,21 @@ class Plane:
         return np.column_stack([np.tile(x, GRID), np.repeat(y, GRID)])
 
     def _regions(self, model) -> list[Mark]:
-        if hasattr(model, "hyperplane"):
-            normal, offset = model.hyperplane
-            if not normal.any():
-                return []  # no line yet: nothing is decided
-            sides = ((-normal, -offset, "class0"), (normal, offset, "class1"))
-            return [half_plane(n, o, self.xlim, self.ylim, color) for n, o, color in sides]
-        kinds = np.searchsorted(model.classes, model.predict(self._grid))
+        if hasattr(model, "linear_scores"):
+            A, b, owner = model.linear_scores
+            if not np.any(A):
+                return []  # nothing is decided yet
+            bands, borders = linear_regions(A, b, self._kinds(model.classes)[owner], self.xlim, self.ylim)
+            return [*bands, *borders]
+        kinds = self._kinds(model.predict(self._grid))
         return [Field(codes(kinds.reshape(GRID, GRID)), (*self.xlim, *self.ylim))]
 
+    def _kinds(self, labels: np.ndarray) -> np.ndarray:
+        """The kind (colour and shape) of each label."""
+        return np.searchsorted(self.labels, labels)
+
     def _boundary(self, model) -> list[Mark]:
+        """What a hyperplane has besides its two regions: the normal, and the lines of the margin."""
         if not hasattr(model, "hyperplane"):
             return []
         normal, offset = model.hyperplane
@@ -60,7 +67,7 @@ class Plane:
         arrow = Path(*_columns([foot, tip]), color="ink", width=1.8, arrow=True, label="w")
         levels = () if self.margin is None else (-self.margin, self.margin)
         dashed = [line(normal, offset + m, self.xlim, self.ylim, width=1.2, dash=True) for m in levels]
-        return [*dashed, line(normal, offset, self.xlim, self.ylim), arrow]
+        return [*dashed, arrow]
 
     def _reference(self) -> list[Mark]:
         if self.reference is None:
@@ -68,7 +75,7 @@ class Plane:
         return [line(*self.reference, self.xlim, self.ylim, color="muted", width=1.2, dash=True)]
 
     def _examples(self, step: Step) -> Points:
-        wrong = np.searchsorted(step.model.classes, step.model.predict(self.X)) != self.y
+        wrong = self._kinds(step.model.predict(self.X)) != self.y
         flag = np.where(wrong, WRONG, 0)
         if step.example is not None:
             flag[step.example] |= USED
@@ -78,7 +85,7 @@ class Plane:
         if not hasattr(model, "prototypes"):
             return []
         x, y = model.prototypes.T
-        return [Points(coordinates(x), coordinates(y), codes(model.owner), size=11.0)]
+        return [Points(coordinates(x), coordinates(y), codes(self._kinds(model.classes)[model.owner]), size=11.0)]
 
 
 def line(normal, offset, xlim, ylim, *, color="ink", width=2.2, dash=False) -> Path:
@@ -88,23 +95,6 @@ def line(normal, offset, xlim, ylim, *, color="ink", width=2.2, dash=False) -> P
     reach = (xlim[1] - xlim[0]) + (ylim[1] - ylim[0])
     along = reach * np.array([-normal[1], normal[0]]) / np.linalg.norm(normal)
     return Path(*_columns([foot - along, foot + along]), color=color, width=width, dash=dash)
-
-
-def half_plane(normal, offset, xlim, ylim, color) -> Band:
-    """The part of the panel where normal'x + offset > 0, exactly: no grid, no stairs."""
-    (x0, x1), (y0, y1) = xlim, ylim
-    if abs(normal[1]) * (x1 - x0) < 1e-9 * np.linalg.norm(normal) * (y1 - y0):  # an upright line
-        at = -offset / normal[0]
-        left, right = (max(x0, at), x1) if normal[0] > 0 else (x0, min(x1, at))
-        x, low, high = [left, max(left, right)], [y0, y0], [y1, y1]
-        return Band(coordinates(x), coordinates(low), coordinates(high), color)
-    corners = [x0, x1]
-    if normal[0] != 0:  # where the line enters and leaves the panel
-        corners += [-(offset + normal[1] * y) / normal[0] for y in (y0, y1)]
-    x = np.unique(np.clip(corners, x0, x1))
-    edge = np.clip(-(offset + normal[0] * x) / normal[1], y0, y1)
-    low, high = (edge, np.full_like(x, y1)) if normal[1] > 0 else (np.full_like(x, y0), edge)
-    return Band(coordinates(x), coordinates(low), coordinates(high), color)
 
 
 def _columns(points) -> tuple[np.ndarray, np.ndarray]:

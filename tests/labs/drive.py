@@ -56,7 +56,7 @@ def drive_token(kind):
     lab = kind()
     for control in kind.steering:
         if control.kind == "slider":
-            lab.set(**{control.name: control.check((control.low + control.default) / 2)})
+            lab.set(**{control.name: type(control.low)((control.low + control.default) / 2)})
     if kind.classes:
         lab.add(0.1, 0.2, 0)
     lab.frame = len(lab.scenes) // 2

@@ -41,13 +41,13 @@ class FuzzyLab(Lab):
         learner = FuzzyPerceptron(penalty=values["penalty"], r=NORMS[values["r"]], xi=values["xi"],
                                   xi_decay=values["decay"], learning_rate=values["rate"], max_sweeps=60)  # fmt: skip
         trace = learner.trace(X, common.named(y))
-        plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True)
+        plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
         views = [plane, self._penalty(trace, learner, X, y), self._sweeps(trace, learner, len(y))]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
     def _penalty(self, trace: Trace, learner: FuzzyPerceptron, X, y) -> PenaltyCurve:
         def wrongness(step):
-            return misclassification(learner._positive_scores(step.model.scores(X)), y, learner.r)
+            return misclassification(learner.positive_scores(step.model.scores(X)), y, learner.r)
 
         def shape(d, step):
             return penalty(d, step.xi, learner.penalty)

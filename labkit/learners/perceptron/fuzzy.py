@@ -176,7 +176,7 @@ class FuzzyPerceptron(Decides, Classifier):
 
         def step(event, sweep, xi, **more):
             Y = X @ W.T
-            d = misclassification(self._positive_scores(Y), y, self.r)
+            d = misclassification(self.positive_scores(Y), y, self.r)
             return FuzzyStep(event=event, model=LinearMachine(inputs.frozen(W), data.classes, self.x0), sweep=sweep,
                              xi=xi, penalty=float(penalty(d, xi, self.penalty)[0].mean()),
                              errors=int((Y.argmax(axis=1) != y).sum()), **more)  # fmt: skip
@@ -196,7 +196,7 @@ class FuzzyPerceptron(Decides, Classifier):
                 break
         yield step(STOP, sweep, xi, reason=reason)
 
-    def _positive_scores(self, scores: np.ndarray) -> np.ndarray:
+    def positive_scores(self, scores: np.ndarray) -> np.ndarray:
         """The y of (1) or (2): the linear scores, made positive where a finite r needs it."""
         return scores if np.isinf(self.r) else np.maximum(np.logaddexp(0, scores), np.finfo(float).tiny)
 
@@ -209,7 +209,7 @@ class FuzzyPerceptron(Decides, Classifier):
             W[j] += move  # (5)
             W[c] -= move  # (5)
             return
-        y = self._positive_scores(scores)
+        y = self.positive_scores(scores)
         by_y = misclassification_weights(y, j, self.r)
         slope = penalty(by_y @ y, xi, self.penalty)[1]  # (2) is homogeneous in y, so d is the sum of y_i dd/dy_i
         chain = 0.5 + 0.5 * np.tanh(0.5 * scores)  # dy_i / d(w_i'x), the slope of log(1 + exp)

@@ -53,6 +53,11 @@ class PrototypeModel:
     owner: np.ndarray  # the index of each one's class
     classes: np.ndarray
 
+    @property
+    def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, owner): -1/2|x - w|^2 without the |x|^2 that all prototypes share."""
+        return self.prototypes, -0.5 * (self.prototypes**2).sum(axis=1), self.owner
+
     def scores(self, X) -> np.ndarray:
         """y_i = -|x - w_i|^2 / 2, one column per prototype."""
         X = np.asarray(X, dtype=float)

@@ -1,0 +1,148 @@
+"""An exported lesson plays from a file: no kernel, no network, no steering that would do nothing."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tools import build_notebooks, export_html
+
+ROOT = Path(__file__).resolve().parent.parent
+LESSONS = build_notebooks.lessons([])
+# Whether the canvas holds more than one colour.
+IS_DRAWN = """canvas => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    return pixels.some(pixel => pixel !== pixels[0]);
+}"""
+PIXELS = "canvas => canvas.toDataURL()"
+
+
+# --- without a browser
+
+
+def markdown(source):
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(source)])
+    return export_html.page(notebook, "a lesson").split("<main>")[1]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_every_equation_of_the_lessons_becomes_mathml(lesson):
+    cells = build_notebooks.convert(lesson).cells
+    source = "\n\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    assert "$" not in re.sub("<code>.*?</code>", "", markdown(source))
+
+
+def test_absolute_value_in_a_table_does_not_end_its_cell():
+    html = markdown("| rate | what |\n|---|---|\n| $|w|/2$ | half |")
+    assert html.count("<td>") == 2 and html.count("<math") == 1
+
+
+def test_dollar_sign_in_code_is_no_equation():
+    assert "<math" not in markdown("Write `$HOME` and `$PATH`.")
+
+
+def test_unknown_tex_is_refused_by_name():
+    with pytest.raises(ValueError, match=r"expected TeX that latex2mathml knows, got \\nosuchthing"):
+        markdown(r"so $\nosuchthing + 1$")
+
+
+def test_links_between_lessons_lead_to_pages():
+    assert 'href="10_perceptron_family.html"' in markdown("[next](10_perceptron_family.ipynb)")
+
+
+def test_widget_of_others_shows_its_text_line():
+    output = nbformat.v4.new_output(
+        "display_data", {export_html.VIEW: {"model_id": "a"}, "text/plain": "Predict: which?"}
+    )
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("guess", outputs=[output])])
+    state = {"a": {"model_module": "@jupyter-widgets/controls", "state": {}}}
+    notebook.metadata.widgets = {export_html.STATE: {"state": state}}
+    html = export_html.page(notebook, "a lesson").split("<main>")[1]
+    assert "Predict: which?" in html and "data-model" not in html
+
+
+# --- in a browser
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    return export_html.export(ROOT / "course" / "09_perceptron.py", tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def opened(page, exported):
+    """The page, opened from its file without a network; `requests` are the addresses it asked for."""
+    page.context.set_offline(True)
+    page.requests = []
+    page.on("request", lambda request: page.requests.append(request.url))
+    page.goto(exported.as_uri())
+    page.wait_for_selector(".lk-card[data-frame]")
+    return page
+
+
+def test_exported_page_draws_every_player_and_asks_no_network(opened):
+    cards = opened.locator("[data-model]")
+    assert cards.count() >= 4
+    for k in range(cards.count()):
+        canvas = cards.nth(k).locator("canvas.lk-canvas")
+        canvas.scroll_into_view_if_needed()
+        assert canvas.evaluate(IS_DRAWN)
+    assert opened.locator("[data-model] img").count() == 0
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in opened.requests)
+
+
+def test_exported_page_hides_what_needs_a_kernel(opened):
+    assert opened.locator(".lk-controls, .lk-tools, .lk-error:visible").count() == 0
+
+
+def test_exported_player_plays_to_its_end(opened):
+    card = opened.locator(".lk-card").first
+    canvas = card.locator("canvas.lk-canvas")
+    before = canvas.evaluate(PIXELS)
+    last = card.locator(".lk-slider").get_attribute("max")
+    for _ in range(3):
+        card.locator("[data-do=speed]").click()
+    card.locator("[data-do=play]").click()
+    opened.wait_for_selector(f".lk-card[data-frame='{last}'][data-playing=false]")
+    assert canvas.evaluate(PIXELS) != before
+
+
+def test_exported_player_scrubs(opened):
+    card = opened.locator(".lk-card").first
+    card.locator(".lk-slider").fill("5")
+    assert card.get_attribute("data-frame") == "5"
+    assert "step 5 of" in card.locator(".lk-count").inner_text()
+
+
+def test_exported_player_obeys_the_keyboard(opened):
+    card = opened.locator(".lk-card").first
+    last = card.locator(".lk-slider").get_attribute("max")
+    card.focus()
+    for key, frame in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("End", last), ("Home", "0")):
+        opened.keyboard.press(key)
+        assert card.get_attribute("data-frame") == frame
+    opened.keyboard.press("Space")
+    assert card.get_attribute("data-playing") == "true"
+    opened.keyboard.press("Space")
+    assert card.get_attribute("data-playing") == "false"
+
+
+def test_exported_page_follows_the_colour_scheme(opened):
+    background = "getComputedStyle(document.body).backgroundColor"
+    light = opened.evaluate(background)
+    opened.emulate_media(color_scheme="dark")
+    opened.wait_for_selector(".lk-card[data-theme=dark]")
+    assert opened.evaluate(background) != light
+
+
+def test_exported_page_without_scripts_keeps_its_stills(browser, exported):
+    context = browser.new_context(java_script_enabled=False, offline=True)
+    page = context.new_page()
+    page.goto(exported.as_uri())
+    stills = page.locator("[data-model] img").all()
+    assert len(stills) >= 4
+    for still in stills:
+        assert still.bounding_box()["width"] > 300 and ": " in still.get_attribute("alt")  # "title: how it ended"
+    context.close()

@@ -1,0 +1,131 @@
+"""Make site/*.html from course/NN_*.py: pages whose players play without a kernel and without a network.
+
+    python tools/export_html.py [NN ...]     all lessons, or those that begin so
+
+A page holds everything it needs: the widgets' saved state, labkit/player/host.js that brings it to life, equations
+as MathML, and a still picture where no script runs. What needs a kernel (steering, predictions) is left out.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+import nbformat
+from latex2mathml.converter import convert as to_mathml
+from nbclient.exceptions import CellExecutionError
+from nbconvert.exporters import HTMLExporter
+from nbconvert.exporters.html import contextfilter
+
+if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import build_notebooks
+
+ROOT = Path(__file__).resolve().parent.parent
+SITE = ROOT / "site"
+HOST = ROOT / "labkit" / "player" / "host.js"
+TEMPLATES = ROOT / "tools" / "templates"
+VIEW, STATE = build_notebooks.WIDGET_MIMES
+# Code comes first, so that a dollar sign in it is left alone.
+MATH = re.compile(
+    r"(?P<code>(?P<ticks>`+).+?(?P=ticks))|\$\$(?P<block>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+)(?<!\\)\$", re.S
+)
+HELD = "\ue000{}\ue001"  # private characters: no prose has them, and Markdown leaves them alone
+LESSON_LINK = re.compile(r'(href="(?:\./)?\d\d_\w+)\.ipynb')
+
+
+class OfflineExporter(HTMLExporter):
+    """JupyterLab's look, nothing from a network, equations as MathML."""
+
+    def __init__(self, **settings):
+        super().__init__(
+            template_name="offline",
+            extra_template_basedirs=[str(TEMPLATES)],
+            exclude_anchor_links=True,  # an equation in a heading would go into its address
+            **settings,
+        )
+
+    @contextfilter
+    def markdown2html(self, context, source):
+        """As JupyterLab does it: equations are held back while the Markdown around them is read.
+
+        Otherwise an absolute value in a table would end the table's cell.
+        """
+        held = []
+
+        def hold(match):
+            if match["code"]:
+                return match[0]
+            held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
+            return HELD.format(len(held) - 1)
+
+        html = super().markdown2html(context, MATH.sub(hold, source))
+        return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
+
+    def dark_theme(self) -> str:
+        return self.environment.loader.get_source(self.environment, "static/theme-dark.css")[0]
+
+
+def mathml(tex: str, display: str) -> str:
+    """One equation; a command that the converter does not know must not reach a page as text."""
+    made = to_mathml(tex, display=display)
+    unknown = re.search(r"\\[A-Za-z]+", made)
+    if unknown:
+        raise ValueError(
+            f"equation: expected TeX that latex2mathml knows, got {unknown[0]} in {tex!r}; write it otherwise"
+        )
+    return made
+
+
+def keep_cards(notebook: nbformat.NotebookNode) -> None:
+    """Keep the saved state of our cards; of another widget its text line is shown."""
+    saved = notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
+    saved["state"] = {name: model for name, model in saved["state"].items() if model["model_module"] == "anywidget"}
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            view = output.get("data", {}).get(VIEW)
+            if view and view["model_id"] not in saved["state"]:
+                del output["data"][VIEW]
+
+
+def page(notebook: nbformat.NotebookNode, name: str) -> str:
+    """The executed notebook, with widget state, as one file."""
+    keep_cards(notebook)
+    exporter = OfflineExporter()
+    resources = {
+        "metadata": {"name": name},
+        "host": HOST.read_text(encoding="utf-8"),
+        "dark_theme": exporter.dark_theme(),
+    }
+    html, _ = exporter.from_notebook_node(notebook, resources)
+    return LESSON_LINK.sub(r"\1.html", html)
+
+
+def export(source: Path, site: Path = SITE) -> Path:
+    notebook = build_notebooks.convert(source)
+    build_notebooks.run(notebook, source.stem, source.parent.parent, store_widget_state=True)
+    target = site / f"{source.stem}.html"
+    site.mkdir(exist_ok=True)
+    target.write_text(page(notebook, source.stem), encoding="utf-8")
+    return target
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("only", nargs="*", help="beginnings of lesson names, such as 09")
+    try:
+        for source in build_notebooks.lessons(parser.parse_args(arguments).only):
+            target = export(source)
+            print(f"{target.relative_to(ROOT)}  {target.stat().st_size / 1e6:.1f} MB")
+    except CellExecutionError as error:
+        print(f"\n{source.stem}: a cell failed, its page was not written\n{error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
