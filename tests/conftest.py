@@ -40,20 +40,8 @@ def browser():
 @pytest.fixture
 def page(browser):
     """A fresh page. `page.errors` collects console and page errors; any left at the end fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    page = context.new_page()
-    page.errors = []
-    page.on("pageerror", lambda error: page.errors.append(str(error)))
-    page.on("console", lambda message: _collect(message, page.errors))
-    yield page
-    errors = list(page.errors)
-    context.close()
-    assert not errors, "the browser reported:\n" + "\n".join(errors)
-
-
-def _collect(message, errors):
-    if message.type == "error":
-        errors.append(f"{message.text} ({message.location.get('url', '')})")
+    with chrome.watched(browser) as page:
+        yield page
 
 
 @pytest.fixture(scope="session")

@@ -283,7 +283,7 @@ def test_bad_hyper_parameter_is_refused_at_the_call_by_its_name(kind, name, bad,
 
 def test_all_learners_are_public_in_alphabetical_order():
     names = [kind.__name__ for kind in all_learners()]
-    assert names == sorted(names, key=str.lower)
+    assert names == sorted(names)
     assert set(names) <= set(labkit.learners.__all__)
     assert all(hasattr(labkit.learners, name) for name in labkit.learners.__all__)
 

@@ -67,6 +67,24 @@ def chromium() -> Iterator:
         browser.close()
 
 
+@contextmanager
+def watched(browser, **options) -> Iterator:
+    """A fresh page. `page.errors` collects console and page errors; any left at the end is raised."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("console", lambda message: _collect(message, page.errors))
+    yield page
+    context.close()
+    assert not page.errors, "the browser reported:\n" + "\n".join(page.errors)
+
+
+def _collect(message, errors: list[str]) -> None:
+    if message.type == "error":
+        errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+
 class Jupyter:
     """A running JupyterLab at the repository root, and how to open and run a notebook in it."""
 

@@ -210,7 +210,7 @@ def option(name: str, value, allowed: tuple) -> None:
 
 def number(name: str, value, *, above=None, least=None, below=None, most=None, whole: bool = False) -> None:
     """A finite number within bounds: ``above`` and ``below`` exclude the bound, ``least`` and ``most`` include it."""
-    fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and np.isfinite(value)
+    fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and -np.inf < value < np.inf
     fits = fits and (above is None or value > above) and (least is None or value >= least)
     fits = fits and (below is None or value < below) and (most is None or value <= most)
     if not fits:

@@ -1,41 +1,38 @@
-"""The learners of the lectures, one family per module or sub-package. NumPy only."""
+"""The learners of the lectures, one family per module or sub-package. NumPy only.
 
-from labkit.learners.perceptron.adaline import Adaline, LeastMeanSquares
-from labkit.learners.perceptron.fuzzy import FuzzyPerceptron
-from labkit.learners.perceptron.ho_kashyap import HoKashyap
-from labkit.learners.perceptron.lvq import LVQ
-from labkit.learners.perceptron.multiclass import MulticlassPerceptron
-from labkit.learners.perceptron.pocket import PocketPerceptron
-from labkit.learners.perceptron.programming import LinearProgram
-from labkit.learners.perceptron.recursive import RecursiveLeastSquares
-from labkit.learners.perceptron.rosenblatt import Perceptron
+A learner is loaded when it is first asked for, so that ``import labkit.learners`` stays quick however many there are.
+"""
 
-__all__ = [
-    "LVQ",
-    "Adaline",
-    "FuzzyPerceptron",
-    "HoKashyap",
-    "LeastMeanSquares",
-    "LinearProgram",
-    "MulticlassPerceptron",
-    "Perceptron",
-    "PocketPerceptron",
-    "RecursiveLeastSquares",
-    "all_learners",
-]
+from importlib import import_module
+
+_HOMES = {
+    "Adaline": "perceptron.adaline",
+    "FuzzyPerceptron": "perceptron.fuzzy",
+    "HoKashyap": "perceptron.ho_kashyap",
+    "LVQ": "perceptron.lvq",
+    "LeastMeanSquares": "perceptron.adaline",
+    "LinearProgram": "perceptron.programming",
+    "MulticlassPerceptron": "perceptron.multiclass",
+    "Perceptron": "perceptron.rosenblatt",
+    "PocketPerceptron": "perceptron.pocket",
+    "RecursiveLeastSquares": "perceptron.recursive",
+}
+
+__all__ = [*_HOMES, "all_learners"]
+
+
+def __getattr__(name: str):
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    learner = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = learner
+    return learner
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def all_learners() -> tuple[type, ...]:
     """Every learner class by name: what the contract tests, the benchmarks and the index iterate over."""
-    return (
-        Adaline,
-        FuzzyPerceptron,
-        HoKashyap,
-        LeastMeanSquares,
-        LinearProgram,
-        LVQ,
-        MulticlassPerceptron,
-        Perceptron,
-        PocketPerceptron,
-        RecursiveLeastSquares,
-    )
+    return tuple(__getattr__(name) for name in sorted(_HOMES))

@@ -162,7 +162,7 @@ class Card {
 
   listen() {
     const { model } = this;
-    this.onStory = () => this.load();
+    this.onStory = () => { this.loading = this.load(); };
     this.onFrame = () => { // a frame of a story that is still being unpacked is shown by load
       if (this.bytes === model.get("story") && this.frame !== model.get("frame")) this.show(model.get("frame"));
     };
@@ -355,12 +355,15 @@ class Card {
     this.root.dataset.asked = this.wire.seq;
   }
 
-  async reply(message, buffers) {
+  reply(message, buffers) {
     if (message.token) return this.openToken(message.token);
-    if (!message.glance) return this.answered(message);
-    const glance = await unpackStory(buffers[0]);
+    if (!message.glance) {
+      await this.loading; // what was asked for is seen
+      return this.answered(message);
+    }
     if (this.wire.open.length) return; // the drag is over: the story follows
-    this.glance = glance;
+    const [{ buffer, byteOffset, byteLength }] = buffers;
+    this.glance = parseStory(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, for arrays must be aligned
     this.count.textContent = "live";
     this.draw();
     this.answered(message);
@@ -392,6 +395,7 @@ class Card {
   }
 
   showLost() {
+    this.painter.held = null;
     this.painter.settled();
     this.root.classList.add("lk-lost");
     this.error.textContent = "The kernel was restarted or stopped. This still plays; run its cell again to steer it.";

@@ -24,6 +24,7 @@ from labkit.render import canvas
 from labkit.views.scene import Scene
 
 DECIMALS = 3  # of painted coordinates, so that a token is short and restores them exactly
+FAR = 1000  # no painted coordinate lies beyond
 FRAMES = 300  # the most that is sent of a long story
 PROGRESS_EVERY = 50  # frames between two reports of progress
 
@@ -218,12 +219,12 @@ class Lab(Player):
             return reply, None
         state = self._ACTIONS[action](self, self._state, *arguments)
         if message.get("live"):
-            return {**reply, "glance": True}, [canvas.pack([self._glance(state)])]
+            return {**reply, "glance": True}, [canvas.plain([self._glance(state)])]
         self._commit(state)
         return reply, None
 
 
 def _place(x, y) -> tuple[float, float]:
     for axis, value in (("x", x), ("y", y)):
-        inputs.number(axis, value)
+        inputs.number(axis, value, least=-FAR, most=FAR)
     return round(float(x), DECIMALS), round(float(y), DECIMALS)

@@ -14,7 +14,7 @@ import anywidget
 import traitlets
 
 from labkit.core.story import Step, thinned
-from labkit.render import canvas, theme
+from labkit.render import canvas, matplotlib, theme
 from labkit.views.scene import Scene
 
 
@@ -55,8 +55,6 @@ class Player(anywidget.AnyWidget):
 
     def still(self, frame: int = -1, **options) -> bytes:
         """One frame as a PNG; ``theme``, ``scale`` and ``lecture`` as in the matplotlib renderer."""
-        from labkit.render import matplotlib  # only a page that shows stills needs it
-
         return matplotlib.png(self.scenes[frame], title=self.title, **options)
 
     def _repr_mimebundle_(self, **kwargs):

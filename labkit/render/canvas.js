@@ -11,7 +11,11 @@ const TURN = 2 * Math.PI;
 
 async function unpackStory(dataView) {
   const stream = new Blob([dataView]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const buffer = await new Response(stream).arrayBuffer();
+  return parseStory(await new Response(stream).arrayBuffer());
+}
+
+// A payload that was not compressed (canvas.py: plain); the buffer must begin with it.
+function parseStory(buffer) {
   const start = 4 + new DataView(buffer).getUint32(0, true);
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, start - 4)));
   const arrays = header.arrays.map(([type, at, shape]) => {

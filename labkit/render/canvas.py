@@ -7,7 +7,7 @@ The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browse
     the rest     the arrays, each starting at a multiple of 4
 
     header = {width, height, arrays: [[type, offset, shape], ...], marks: [...], panels: [...],
-              frames: [{caption, text, panels: [index, ...]}, ...]}
+              frames: [{caption, panels: [index, ...]}, ...]}
 
 What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
 panels by what they say. A mark lists its arrays under ``arrays`` by index; a panel lists its marks by index.
@@ -30,16 +30,17 @@ _TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
 _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
 
 
-def pack(scenes: Sequence[Scene], *, texts: Sequence[str] | None = None) -> bytes:
-    """The payload of a story; ``texts`` adds one line per frame for screen readers (the caption otherwise)."""
+def pack(scenes: Sequence[Scene]) -> bytes:
+    """The payload of a whole story, compressed."""
+    return zlib.compress(plain(scenes), level=1)  # higher levels cost more than they save
+
+
+def plain(scenes: Sequence[Scene]) -> bytes:
+    """The same, not compressed: for one picture in a hurry, because a browser decompresses only asynchronously."""
     scenes = list(scenes)
-    texts = [scene.caption for scene in scenes] if texts is None else list(texts)
-    _check(scenes, texts)
+    _check(scenes)
     pool = _Pool()
-    frames = [
-        {"caption": scene.caption, "text": text, "panels": [pool.panel(panel) for panel in scene.panels]}
-        for scene, text in zip(scenes, texts, strict=True)
-    ]
+    frames = [{"caption": scene.caption, "panels": [pool.panel(panel) for panel in scene.panels]} for scene in scenes]
     header = {
         "width": scenes[0].width,
         "height": scenes[0].height,
@@ -48,17 +49,15 @@ def pack(scenes: Sequence[Scene], *, texts: Sequence[str] | None = None) -> byte
         "panels": pool.panels.items,
         "frames": frames,
     }
-    return zlib.compress(b"".join([*_encoded(header), *pool.chunks]), level=1)  # higher levels cost more than they save
+    return b"".join([*_encoded(header), *pool.chunks])
 
 
-def _check(scenes: list[Scene], texts: list[str]) -> None:
+def _check(scenes: list[Scene]) -> None:
     if not scenes:
         raise ValueError("expected at least one scene, got none; a story has a first step")
     sizes = {(scene.width, scene.height) for scene in scenes}
     if len(sizes) > 1:
         raise ValueError(f"expected scenes of one size, got {sorted(sizes)}; give them the same width and height")
-    if len(texts) != len(scenes):
-        raise ValueError(f"expected one text per scene, got {len(texts)} for {len(scenes)}; leave texts out or match")
 
 
 def _encoded(header: dict[str, Any]) -> tuple[bytes, bytes]:

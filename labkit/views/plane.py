@@ -11,7 +11,7 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views.frame import plane_limits
 from labkit.views.regions import linear_regions
-from labkit.views.scene import USED, WRONG, Field, Mark, Panel, Path, Points, codes, coordinates
+from labkit.views.scene import USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
 
 GRID = 100  # cells along each side of a field
 
@@ -63,11 +63,13 @@ class Plane:
             return []
         centre = np.array([sum(self.xlim) / 2, sum(self.ylim) / 2])
         foot = centre - (normal @ centre + offset) / (normal @ normal) * normal  # the line's point nearest the centre
-        tip = foot + 0.14 * (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
-        arrow = Path(*_columns([foot, tip]), color="ink", width=1.8, arrow=True, label="w")
+        along = (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
+        arrow = Path(*_columns([foot, foot + 0.14 * along]), width=1.8, arrow=True)
+        x, y = foot + 0.17 * along  # past the tip
+        name = Text(float(x), float(y), "w", size=12.0, anchor="center")
         levels = () if self.margin is None else (-self.margin, self.margin)
         dashed = [line(normal, offset + m, self.xlim, self.ylim, width=1.2, dash=True) for m in levels]
-        return [*dashed, arrow]
+        return [*dashed, arrow, name]
 
     def _reference(self) -> list[Mark]:
         if self.reference is None:

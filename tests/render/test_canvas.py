@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from render.gallery import gallery
 
-from labkit.render.canvas import pack, unpack
+from labkit.render.canvas import pack, plain, unpack
 from labkit.views.scene import Box, Field, Panel, Path, Points, Scene, codes, coordinates
 
 
@@ -90,11 +90,8 @@ def test_pack_is_the_same_for_the_same_story():
     assert pack(story(5)) == pack(story(5))
 
 
-def test_pack_sends_texts_beside_captions():
-    scenes = story(2)
-    assert [f["text"] for f in unpack(pack(scenes))["frames"]] == ["update 0", "update 1"]
-    told = unpack(pack(scenes, texts=["start", "end"]))
-    assert [(f["caption"], f["text"]) for f in told["frames"]] == [("update 0", "start"), ("update 1", "end")]
+def test_plain_is_the_same_payload_before_compression():
+    assert zlib.decompress(pack(story(3))) == plain(story(3))
 
 
 def test_pack_takes_numpy_numbers_in_marks():
@@ -103,15 +100,14 @@ def test_pack_takes_numpy_numbers_in_marks():
 
 
 @pytest.mark.parametrize(
-    "scenes, texts, message",
+    "scenes, message",
     [
-        ([], None, "expected at least one scene"),
-        ([Scene(()), Scene((), width=100.0)], None, "expected scenes of one size"),
-        ([Scene(())], ["a", "b"], "expected one text per scene, got 2 for 1"),
-        ([Scene((panel(Box(0, 0, float("nan"), 1)),))], None, "only arrays may hold NaN"),
-        ([Scene((replace(panel(), xlim=(0.0, float("inf"))),))], None, "only arrays may hold NaN"),
+        ([], "expected at least one scene"),
+        ([Scene(()), Scene((), width=100.0)], "expected scenes of one size"),
+        ([Scene((panel(Box(0, 0, float("nan"), 1)),))], "only arrays may hold NaN"),
+        ([Scene((replace(panel(), xlim=(0.0, float("inf"))),))], "only arrays may hold NaN"),
     ],
 )
-def test_pack_tells_what_a_story_must_be(scenes, texts, message):
+def test_pack_tells_what_a_story_must_be(scenes, message):
     with pytest.raises(ValueError, match=message):
-        pack(scenes, texts=texts)
+        pack(scenes)

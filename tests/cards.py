@@ -1,0 +1,103 @@
+"""A lab's card in the browser, driven as a person does: keys, pointer, buttons."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from labkit.labs import all_labs
+
+SIGNATURE = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const pixels = new Uint32Array(data.buffer);
+    let sum = 0;
+    for (const pixel of pixels) sum = (Math.imul(sum, 31) + pixel) | 0;
+    return [new Set(pixels).size, sum];
+}"""
+SET = """([input, value]) => {
+    if (input.type === "checkbox") input.checked = value; else input.value = value;
+    for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+}"""
+
+
+class Card:
+    """One card on a page; ``root`` is its locator."""
+
+    def __init__(self, page, root):
+        self.page, self.root = page, root
+        self.canvas = root.locator("canvas.lk-canvas")
+        self.title = root.locator(".lk-title").text_content()
+
+    @property
+    def frame(self) -> int:
+        return int(self.root.get_attribute("data-frame"))
+
+    @property
+    def last(self) -> int:
+        return int(self.root.locator(".lk-slider").get_attribute("max"))
+
+    @property
+    def picture(self) -> list[int]:
+        """How many colours it has, and a number that changes with any pixel."""
+        return self.canvas.evaluate(SIGNATURE)
+
+    @property
+    def error(self) -> str:
+        said = self.root.locator(".lk-error")
+        return said.text_content() if said.is_visible() else ""
+
+    def press(self, key: str) -> None:
+        self.root.press(key)
+
+    def click(self, name: str) -> None:
+        self.root.locator(f'[data-do="{name}"]').click()
+
+    def settle(self) -> None:
+        """Wait until every request is answered, then for the picture that follows."""
+        self.page.wait_for_function(
+            "root => (root.dataset.asked ?? '') === (root.dataset.answered ?? '')", arg=self.root.element_handle()
+        )
+        self.paint()
+
+    def paint(self) -> None:
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def wait_for_frame(self, condition: str) -> None:
+        """Wait until the frame k meets a condition, such as ``k > 3``."""
+        script = f"root => {{ const k = Number(root.dataset.frame); return {condition}; }}"
+        self.page.wait_for_function(script, arg=self.root.element_handle(), timeout=5000)
+
+    def set(self, control, value) -> None:
+        self.page.evaluate(SET, [control.element_handle(), value])
+        self.settle()
+
+    @contextmanager
+    def changes(self):
+        """What happens inside must change the picture, without an error."""
+        before = self.picture
+        yield
+        self.settle()
+        assert self.picture != before, "the picture stayed as it was"
+        assert self.error == ""
+
+    # ---- the painter
+
+    @property
+    def lab(self):
+        """The lab of this card in Python, in its default state."""
+        return next(kind for kind in all_labs() if kind.heading == self.title)()
+
+    def place(self, panel, x: float, y: float) -> tuple[float, float]:
+        """Where a point of a panel is on the page: equations (1) and (2) of views/scene.py."""
+        self.canvas.scroll_into_view_if_needed()
+        box = self.canvas.bounding_box()
+        left, top, width, height = panel.box
+        scale = box["width"] / self.lab.scenes[0].width
+        across = left + (x - panel.xlim[0]) / (panel.xlim[1] - panel.xlim[0]) * width
+        down = top + (panel.ylim[1] - y) / (panel.ylim[1] - panel.ylim[0]) * height
+        return box["x"] + scale * across, box["y"] + scale * down
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=6)
+        self.page.mouse.up()

@@ -1,0 +1,319 @@
+"""The steered lab: everything a person does to it, and everything that may go wrong, on a lab of a few lines."""
+
+import numpy as np
+import pytest
+from test_token import forged
+
+from labkit.core.story import Step, Trace
+from labkit.player import lab as module
+from labkit.player import token
+from labkit.player.controls import Choice, Slider, Switch
+from labkit.player.lab import Lab, Telling
+from labkit.render import canvas
+from labkit.views.scene import Panel, Points, Scene, codes, coordinates
+
+START = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
+
+
+class ToyLab(Lab):
+    """Shows its points ``length`` times; refuses one class, as learners do."""
+
+    name = "toy"
+    heading = "Toy"
+    classes = ("red", "blue")
+    data_controls = ("size",)
+    steering = (
+        Slider("size", "size", 0.5, 2.0, 0.5, 1.0),
+        Slider("length", "length", 1, 2000, 1, 5),
+        Choice("mood", "mood", ("calm", "broken", "odd"), "calm"),
+        Switch("loud", "loud"),
+    )
+
+    def data(self, values):
+        return START * values["size"], np.array([0, 0, 1, 1])
+
+    def tell(self, X, y, values):
+        if len(set(y)) < 2:
+            raise ValueError("expected two classes, got one; add a point of the other class")
+        if values["mood"] == "broken":
+            raise RuntimeError("something unforeseen")
+        high = np.nan if values["mood"] == "odd" else 2.0  # a scene that cannot be packed
+        mark = Points(coordinates(X[:, 0]), coordinates(X[:, 1]), codes(y), editable=True)
+        panel = Panel((0, 0, 100, 100), (-1.0, 2.0), (-1.0, high), (mark,), name="plane")
+        steps = Trace(Step(event=f"step {k}", model=None) for k in range(values["length"]))
+        return Telling(steps, lambda step: Scene((panel,), step.caption))
+
+
+class StillLab(ToyLab):
+    name = "still"
+    classes = ()
+
+
+class Messages(list):
+    def last(self, name):
+        return [message for message, _ in self if name in message][-1][name]
+
+
+@pytest.fixture
+def lab():
+    return ToyLab()
+
+
+@pytest.fixture
+def sent(lab, monkeypatch):
+    """What the kernel sends to the card."""
+    messages = Messages()
+    monkeypatch.setattr(lab, "send", lambda content, buffers=None: messages.append((content, buffers)))
+    return messages
+
+
+def points(lab):
+    X, y = lab._points(lab._state)
+    return [(*map(float, place), int(kind)) for place, kind in zip(X, y, strict=True)]
+
+
+def whole_state(lab):
+    return lab.token, lab.story, lab.summary, lab.values, lab.frame, len(lab.steps), len(lab._past), points(lab)
+
+
+# ---- what a person does
+
+
+def test_controls_of_the_constructor_are_set():
+    assert ToyLab(length=7, mood="calm").values == {"size": 1.0, "length": 7, "mood": "calm", "loud": False}
+
+
+def test_set_tells_a_new_story_and_shows_its_end(lab):
+    lab.set(length=9, loud=True)
+    assert (len(lab.scenes), lab.frame, lab.summary) == (9, 8, "9 steps; step 8")
+    assert lab.values["loud"] is True
+
+
+def test_points_are_added_moved_and_deleted(lab):
+    lab.add(0.12345, 0.5, 1)
+    assert points(lab)[-1] == (0.123, 0.5, 1)
+    lab.move(0, -1, 2)
+    assert points(lab)[0] == (-1.0, 2.0, 0)
+    lab.delete(1)
+    assert points(lab) == [(-1.0, 2.0, 0), (0.0, 1.0, 1), (1.0, 1.0, 1), (0.123, 0.5, 1)]
+
+
+def test_data_control_makes_new_points_and_others_keep_them(lab):
+    lab.add(0.5, 0.5, 0)
+    lab.set(length=3)
+    assert len(points(lab)) == 5
+    lab.set(size=2.0)
+    assert points(lab)[3] == (2.0, 2.0, 1) and len(points(lab)) == 4
+
+
+def test_undo_goes_back_through_every_change(lab):
+    seen = [points(lab)]
+    for change in (lambda: lab.add(0.5, 0.5, 0), lambda: lab.move(4, 0, 0.2), lambda: lab.delete(0)):
+        change()
+        seen.append(points(lab))
+    lab.set(length=2)
+    for expected in reversed(seen):
+        lab.undo()
+        assert points(lab) == expected
+    with pytest.raises(ValueError, match="undo: expected an earlier change, got none"):
+        lab.undo()
+
+
+def test_token_of_a_painted_lab_restores_it_elsewhere(lab):
+    lab.set(length=8, loud=True)
+    lab.add(0.3, 0.7, 1)
+    lab.frame = 2
+    other = ToyLab(size=2.0)
+    other.restore(lab.token)
+    assert (other.token, other.story, other.frame, other.values) == (lab.token, lab.story, 2, lab.values)
+    other.undo()
+    assert other.values["size"] == 2.0
+
+
+def test_restored_frame_is_one_that_there_is(lab):
+    for frame, shown in ((-7, 0), (10**30, 4)):
+        lab.restore(token.encode({"lab": "toy", "values": {}, "frame": frame}))
+        assert lab.frame == shown
+
+
+def test_long_story_is_thinned_and_says_so(lab):
+    lab.set(length=2000)
+    assert len(lab.scenes) == module.FRAMES
+    assert lab.summary == "2000 steps (300 shown); step 1999"
+
+
+# ---- what may go wrong
+
+BAD_VALUES = [
+    {"colour": 1},
+    {"length": 0},
+    {"length": 2001},
+    {"length": "5"},
+    {"length": 2.5},
+    {"size": float("nan")},
+    {"size": None},
+    {"mood": "angry"},
+    {"mood": ["calm"]},
+    {"loud": "yes"},
+    {"length": 3, "size": 99},
+    {"mood": "odd"},
+]
+BAD_TOKENS = {
+    "empty": "",
+    "foreign": "eyJhbGciOiJIUzI1NiJ9",
+    "truncated": ToyLab().token[:-12],
+    "of another lab": StillLab().token,
+    "unknown control": forged({"lab": "toy", "values": {"colour": 1}, "frame": 0}),
+    "value out of range": forged({"lab": "toy", "values": {"length": -1}, "frame": 0}),
+    "value of another type": forged({"lab": "toy", "values": {"length": {"a": []}}, "frame": 0}),
+    "no values": forged({"lab": "toy", "frame": 0}),
+    "text as point": forged({"lab": "toy", "values": {}, "frame": 0, "points": [["a", 0, 0], [1, 1, 1]]}),
+    "no such class": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0], [1, 1, 2]]}),
+    "half a class": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0], [1, 1, 0.5]]}),
+    "infinite point": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0], [float("inf"), 1, 1]]}),
+    "huge point": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0], [10**400, 1, 1]]}),
+    "no points": forged({"lab": "toy", "values": {}, "frame": 0, "points": []}),
+    "one point": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0]]}),
+    "one class": forged({"lab": "toy", "values": {}, "frame": 0, "points": [[0, 0, 0], [1, 1, 0]]}),
+}
+BAD_PAINT = [
+    ("add", (0, 0, 2)),
+    ("add", (0, 0, -1)),
+    ("add", (0, 0, 0.5)),
+    ("add", (0, 0, "red")),
+    ("add", ("0", 0, 0)),
+    ("add", (None, 0, 0)),
+    ("add", (0, float("nan"), 0)),
+    ("add", (float("inf"), 0, 0)),
+    ("move", (4, 0, 0)),
+    ("move", (-1, 0, 0)),
+    ("move", ("0", 0, 0)),
+    ("move", (0, "x", 0)),
+    ("move", (0, 0, None)),
+    ("delete", (4,)),
+    ("delete", (-1,)),
+    ("delete", (0.0,)),
+    ("delete", (None,)),
+]
+
+
+def refused(lab, action):
+    before = whole_state(lab)
+    with pytest.raises(ValueError, match=r"expected .* got .*|expected finite") as refusal:
+        action()
+    assert "\n" not in str(refusal.value)
+    assert whole_state(lab) == before
+
+
+@pytest.mark.parametrize("values", BAD_VALUES, ids=str)
+def test_bad_value_is_refused_and_changes_nothing(lab, values):
+    refused(lab, lambda: lab.set(**values))
+
+
+@pytest.mark.parametrize("text", BAD_TOKENS.values(), ids=BAD_TOKENS.keys())
+def test_bad_token_is_refused_and_changes_nothing(lab, text):
+    refused(lab, lambda: lab.restore(text))
+
+
+@pytest.mark.parametrize("action, arguments", BAD_PAINT, ids=str)
+def test_bad_painting_is_refused_and_changes_nothing(lab, action, arguments):
+    refused(lab, lambda: getattr(lab, action)(*arguments))
+
+
+def test_last_example_of_a_class_stays(lab):
+    lab.delete(0)
+    refused(lab, lambda: lab.delete(0))
+
+
+def test_last_two_points_stay(lab):
+    lab.delete(0)
+    lab.delete(1)
+    refused(lab, lambda: lab.delete(0))
+
+
+def test_lab_without_classes_is_not_painted():
+    lab = StillLab()
+    for action in (lambda: lab.add(0, 0, 0), lambda: lab.move(0, 0, 0), lambda: lab.delete(0)):
+        refused(lab, action)
+    refused(lab, lambda: lab.restore(forged({"lab": "still", "values": {}, "frame": 0, "points": [[0, 0, 0]] * 2})))
+
+
+def test_unforeseen_failure_changes_nothing(lab):
+    before = whole_state(lab)
+    with pytest.raises(RuntimeError):
+        lab.set(mood="broken")
+    assert whole_state(lab) == before
+
+
+def test_lab_that_cannot_be_told_at_first_says_why():
+    with pytest.raises(RuntimeError, match="something unforeseen"):
+        ToyLab(mood="broken")
+    with pytest.raises(ValueError, match="length: expected a whole number >= 1"):
+        ToyLab(length=0)
+
+
+# ---- messages of the card
+
+
+def ask(lab, do, *arguments, seq=1, **more):
+    lab._receive(lab, {"do": do, "with": list(arguments), "seq": seq, **more}, [])
+
+
+def test_request_is_carried_out_and_answered(lab, sent):
+    ask(lab, "add", 0.5, 0.5, 1, seq=4)
+    assert len(points(lab)) == 5 and sent == [({"seq": 4}, None)]
+    ask(lab, "undo", seq=5)
+    assert len(points(lab)) == 4 and sent.last("seq") == 5
+
+
+def test_request_for_the_token_keeps_the_step_that_is_looked_at(lab, sent):
+    ask(lab, "token", frame=3)
+    assert token.decode(sent.last("token"))["frame"] == 3
+    ask(lab, "restore", sent.last("token"))
+    assert lab.frame == 3
+
+
+def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):
+    before = whole_state(lab)
+    ask(lab, "move", 0, 0.25, 0.75, seq=8, live=True)
+    (reply, (payload,)) = sent[-1]
+    assert reply == {"seq": 8, "glance": True}
+    (frame,) = canvas.unpack(payload)["frames"]
+    assert frame["panels"][0]["marks"][0]["y"][0] == 0.75
+    assert whole_state(lab) == before
+
+
+@pytest.mark.parametrize("live", [False, True])
+def test_refused_request_is_answered_and_said_until_the_next_good_one(lab, sent, live):
+    before = whole_state(lab)
+    ask(lab, "move", 99, 0, 0, seq=2, live=live)
+    assert lab.error.startswith("index: expected a whole number") and sent == [({"seq": 2}, None)]
+    assert whole_state(lab) == before
+    ask(lab, "move", 0, 0, 0, seq=3, live=live)
+    assert lab.error == "" and sent.last("seq") == 3
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "set", "with": ["mood", "broken"], "seq": 6},
+        {"do": "dance", "with": [], "seq": 6},
+        {"do": "add", "with": [1], "seq": 6},
+        {"with": [], "seq": 6},
+    ],
+)
+def test_unforeseen_failure_is_answered_shown_and_raised(lab, sent, message):
+    before = whole_state(lab)
+    with pytest.raises((RuntimeError, KeyError, TypeError)):
+        lab._receive(lab, message, [])
+    assert sent == [({"seq": 6}, None)]
+    assert "a fault of this lab, not yours; your points are kept" in lab.error
+    assert whole_state(lab) == before
+
+
+def test_long_telling_reports_its_progress(lab, sent):
+    ask(lab, "set", "length", 200)
+    assert [message["progress"] for message, _ in sent if "progress" in message] == [
+        [50, 200], [100, 200], [150, 200], [200, 200],
+    ]  # fmt: skip
+    assert sent[-1] == ({"seq": 1}, None)

@@ -1,0 +1,90 @@
+"""The player without a browser: one line, one picture, one payload."""
+
+import base64
+
+import numpy as np
+import pytest
+
+from labkit.core import data
+from labkit.core.story import Step, Trace
+from labkit.learners import Perceptron
+from labkit.player.widget import Player, play
+from labkit.render import canvas
+from labkit.views.plane import Plane
+from labkit.views.scene import Field, Panel, Points, Scene, codes, coordinates
+
+X, Y = data.separable(30, margin=0.1, seed=3)
+TRACE = Perceptron().trace(X, Y)
+PLANE = Plane(X, Y, box=(8, 8, 404, 404))
+
+
+def view(step):
+    return Scene((PLANE(step),), step.caption)
+
+
+def blank(text):
+    return Scene((Panel((0, 0, 10, 10), (0.0, 1.0), (0.0, 1.0)),), text)
+
+
+@pytest.fixture
+def player():
+    return play(TRACE, view, title="Perceptron")
+
+
+def test_player_says_one_line_the_same_every_time(player):
+    line = f"Perceptron: {len(TRACE)} steps; {TRACE[-1].caption}"
+    assert repr(player) == str(player) == line == repr(play(TRACE, view, title="Perceptron"))
+    assert "\n" not in line and "0x" not in line
+
+
+def test_player_shows_itself_live_and_as_picture_and_text(player):
+    shown, _ = player._repr_mimebundle_()
+    assert shown["text/plain"] == repr(player)
+    assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == player.model_id
+    picture = shown["image/png"]
+    assert (picture if isinstance(picture, bytes) else base64.b64decode(picture)).startswith(b"\x89PNG")
+
+
+def test_player_sends_every_step_once(player):
+    story = canvas.unpack(player.story)
+    assert [frame["caption"] for frame in story["frames"]] == [step.caption for step in TRACE]
+    assert player.frame == 0 and player.error == "" and player.controls == []
+
+
+def test_heavy_story_stays_under_two_megabytes():
+    rng = np.random.default_rng(0)
+    x, y, kind = coordinates(rng.random(200)), coordinates(rng.random(200)), codes(rng.integers(0, 2, 200))
+    grid = np.add.outer(np.arange(100), np.arange(100))
+    fields = [Field(codes((grid + 3 * k) // 7 % 3), (0.0, 1.0, 0.0, 1.0)) for k in range(200)]
+    scenes = [
+        Scene((Panel((0, 0, 400, 400), (0.0, 1.0), (0.0, 1.0), (field, Points(x, y, kind))),)) for field in fields
+    ]
+    assert len(Player(scenes, title="heavy", summary="").story) < 2_000_000
+
+
+def test_long_story_is_thinned_and_says_so():
+    trace = Trace(Step(event=f"step {k}", model=None) for k in range(1001))
+    player = play(trace, lambda step: blank(step.caption), title="Long", most=50)
+    assert len(player.scenes) == 50
+    assert (player.scenes[0].caption, player.scenes[-1].caption) == ("step 0", "step 1000")
+    assert player.summary == "1001 steps (50 shown); step 1000"
+
+
+@pytest.mark.parametrize("asked, shown", [(-5, 0), (0, 0), (1, 1), (2, 2), (99, 2)])
+def test_first_frame_is_one_that_there_is(asked, shown):
+    assert Player([blank(text) for text in "abc"], title="", summary="", frame=asked).frame == shown
+
+
+def test_player_without_scenes_is_refused():
+    with pytest.raises(ValueError, match="expected at least one scene, got none"):
+        Player([], title="", summary="")
+
+
+@pytest.mark.parametrize("options", [{}, {"theme": "dark"}, {"lecture": True}, {"scale": 1.0}])
+def test_still_is_a_picture_of_any_frame(player, options):
+    assert player.still(0, **options) != player.still(-1, **options)
+
+
+def test_source_for_the_browser_is_one_module():
+    assert Player._esm.count("export default") == 1
+    assert not any(line.startswith("import ") for line in Player._esm.splitlines())  # nothing is loaded from elsewhere

@@ -1,0 +1,276 @@
+"""Every notebook in a real JupyterLab: run all, play, scrub, drag, paint, steer. Any console error fails."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from cards import Card
+
+from labkit.views.scene import Points
+from tools import browser as chrome
+
+ROOT = Path(__file__).resolve().parent.parent
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+DARK, LIGHT = "JupyterLab Dark", "JupyterLab Light"
+
+
+@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
+def lesson(request, browser, jupyter):
+    """A page with a copy of the notebook, all of it run; the original is never opened, so nothing can save over it."""
+    copy = ROOT / "work" / f"test-{request.param.name}"
+    copy.parent.mkdir(exist_ok=True)
+    shutil.copy(request.param, copy)
+    try:
+        with chrome.watched(browser) as page:
+            jupyter.open_notebook(page, copy.relative_to(ROOT).as_posix())
+            jupyter.run_all(page)
+            page.wait_for_selector(".lk-card[data-frame]")
+            yield page
+    finally:
+        copy.unlink()
+
+
+@pytest.fixture(autouse=True)
+def no_errors(request):
+    """Errors fail the test in which they happened, not only the last one of the page."""
+    yield
+    if "lesson" in request.fixturenames:
+        page = request.getfixturevalue("lesson")
+        assert not page.errors, "the browser reported:\n" + "\n".join(page.errors)
+
+
+@pytest.fixture
+def cards(lesson):
+    return [Card(lesson, root) for root in lesson.locator(".lk-card").all()]
+
+
+@pytest.fixture
+def card(cards):
+    """The first lab, at its last step."""
+    card = next(card for card in cards if card.root.locator(".lk-tools").count())
+    card.root.scroll_into_view_if_needed()
+    card.press("End")
+    return card
+
+
+def test_every_card_is_drawn(cards):
+    for card in cards:
+        card.root.scroll_into_view_if_needed()
+        card.paint()
+        colours, _ = card.picture
+        assert colours > 10, f"{card.title} has {colours} colours"
+        assert card.error == ""
+        assert card.root.locator(".lk-caption").text_content()
+
+
+def test_play_moves_on_until_it_is_paused(card):
+    card.click("play")  # from the end: once again from the start
+    card.wait_for_frame("k > 0 && k < 20")
+    card.click("play")
+    stopped = card.frame
+    card.page.wait_for_timeout(300)
+    assert card.frame == stopped
+    assert card.root.get_attribute("data-playing") == "false"
+
+
+def test_playing_ends_at_the_last_step_or_begins_again(card):
+    for _ in range(3):
+        card.click("speed")  # 1x, 2x, 4x, max
+    card.click("loop")
+    card.click("play")
+    card.wait_for_frame("k > 3")
+    card.wait_for_frame("k < 3")
+    card.click("loop")
+    card.wait_for_frame(f"k === {card.last}")
+    card.page.wait_for_function("root => root.dataset.playing === 'false'", arg=card.root.element_handle())
+    for _ in range(2):
+        card.click("speed")
+
+
+def test_keys_step_jump_and_play(card):
+    for key, frame in [("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", card.last)]:
+        card.press(key)
+        assert card.frame == frame, key
+    card.press("Home")
+    card.press("ArrowLeft")
+    assert card.frame == 0
+    card.press(" ")
+    card.wait_for_frame("k > 1")
+    card.press(" ")
+    stopped = card.frame
+    card.page.wait_for_timeout(200)
+    assert card.frame == stopped
+
+
+def test_slider_scrubs(card):
+    slider = card.root.locator(".lk-slider")
+    with card.changes():
+        slider.fill("2")
+    assert card.frame == 2
+    assert card.root.locator(".lk-count").text_content().startswith("step 2 of ")
+    slider.focus()
+    slider.press("ArrowRight")
+    assert card.frame == 3
+
+
+def test_dragged_point_moves_and_comes_back_by_undo(card):
+    panel, points = plane(card)
+    start, middle = card.place(panel, points.x[0], points.y[0]), card.place(panel, *centre(panel))
+    before = card.picture
+    with card.changes():
+        card.drag(start, middle)
+    card.click("undo")
+    card.settle()
+    assert card.picture == before
+
+
+def test_point_dragged_out_of_the_panel_stays_at_its_edge(card):
+    panel, points = plane(card)
+    start = card.place(panel, points.x[0], points.y[0])
+    with card.changes():
+        card.drag(start, (start[0] - 2000, start[1]))
+    card.click("undo")
+    card.settle()
+
+
+def test_click_on_a_point_chooses_it_and_delete_takes_it(card):
+    panel, points = plane(card)
+    before = card.picture
+    card.page.mouse.click(*card.place(panel, points.x[0], points.y[0]))
+    card.settle()
+    assert card.picture == before  # choosing changes nothing
+    with card.changes():
+        card.press("Delete")
+    card.click("undo")
+    card.settle()
+    assert card.picture == before
+
+
+def test_points_are_added_and_deleted(card):
+    panel, points = plane(card)
+    empty = card.place(panel, *centre(panel))
+    for k in range(card.root.locator('[data-do^="add"]').count()):
+        with card.changes():
+            card.click(f"add{k}")
+            card.page.mouse.click(empty[0] + 25 * k, empty[1])
+    with card.changes():
+        card.click("delete")
+        card.page.mouse.click(*card.place(panel, points.x[1], points.y[1]))
+    card.click("move")
+    with card.changes():
+        card.page.mouse.click(*empty, button="right")
+    assert card.page.locator(".lm-Menu").count() == 0  # JupyterLab's own menu stays away
+    for _ in range(k + 3):
+        card.click("undo")
+        card.settle()
+    assert card.error == ""
+
+
+def test_quick_clicks_are_all_carried_out(card):
+    panel, _ = plane(card)
+    x, y = card.place(panel, *centre(panel))
+    before = card.picture
+    card.click("add0")
+    for k in range(4):
+        card.page.mouse.click(x + 30 * k, y)
+    card.click("move")
+    card.settle()
+    for _ in range(4):
+        card.click("undo")
+    card.settle()
+    assert card.picture == before and card.error == ""
+
+
+def test_copied_state_is_pasted_back(card):
+    field = card.root.locator(".lk-token")
+    card.press("Home")
+    card.press("ArrowRight")
+    before = card.picture
+    card.click("copy")
+    card.settle()
+    token = field.input_value()
+    assert token.startswith("labkit1.")
+    field.press("Escape")
+    card.press("End")
+    card.click("paste")
+    field.fill(token)
+    field.press("Enter")
+    card.settle()
+    assert card.frame == 1 and card.picture == before
+    assert field.is_hidden()
+
+
+def test_refused_paste_says_why_and_keeps_the_picture(card):
+    before = card.picture
+    card.click("paste")
+    card.root.locator(".lk-token").fill("labkit1.nonsense.00000000")
+    card.root.locator(".lk-token").press("Enter")
+    card.settle()
+    assert card.error.startswith("state token: expected an unchanged token")
+    card.root.locator(".lk-error").evaluate("node => { node.hidden = true; }")
+    card.paint()
+    assert card.picture == before
+    card.click("copy")  # the next good request clears it
+    card.settle()
+    assert card.error == ""
+    card.root.locator(".lk-token").press("Escape")
+
+
+def test_lecture_mode_is_larger(card):
+    size = card.canvas.bounding_box()["height"]
+    with card.changes():
+        card.click("lecture")
+    assert card.canvas.bounding_box()["height"] >= size
+    card.click("lecture")
+    card.paint()
+
+
+def test_dark_theme_redraws_every_card(lesson, cards):
+    before = [card.picture for card in cards]
+    for theme in (DARK, LIGHT):
+        lesson.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', { theme: name })", theme)
+        dark = str(theme == DARK).lower()
+        lesson.wait_for_selector(f"body[data-jp-theme-light='{'false' if theme == DARK else 'true'}']")
+        lesson.wait_for_selector(f".lk-card[data-theme='{'dark' if dark == 'true' else 'light'}']")
+        if theme == DARK:
+            assert all(card.picture != light for card, light in zip(cards, before, strict=True))
+
+
+def test_narrow_window_keeps_everything_in_sight(lesson, card):
+    lesson.set_viewport_size({"width": 600, "height": 900})
+    lesson.wait_for_timeout(300)
+    box = card.root.bounding_box()
+    for part in card.root.locator("button:visible, input:visible, select:visible, canvas.lk-canvas").all():
+        inner = part.bounding_box()
+        assert inner["x"] >= box["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"] + 1
+    lesson.set_viewport_size({"width": 1280, "height": 900})
+    lesson.wait_for_timeout(300)
+
+
+def test_every_control_is_driven(cards):
+    """Slider ends and default, every option, on and off; what a lab refuses it refuses in words."""
+    for card in cards:
+        for control in card.root.locator("[data-control]").all():
+            for value in values(control):
+                card.set(control, value)
+                assert card.error == "" or ("expected" in card.error and "got" in card.error), card.error
+
+
+def values(control):
+    kind = control.evaluate("input => input.type")
+    now = control.evaluate("input => input.type === 'checkbox' ? input.checked : input.value")
+    if kind == "checkbox":
+        return not now, now
+    if kind == "range":
+        return control.get_attribute("min"), control.get_attribute("max"), now
+    return *control.evaluate("select => [...select.options].map(option => option.value)"), now
+
+
+def plane(card):
+    """The painter's panel and points as this lab starts."""
+    panel = card.lab.scenes[-1].panel("plane")
+    return panel, next(mark for mark in panel.marks if isinstance(mark, Points) and mark.editable)
+
+
+def centre(panel):
+    return sum(panel.xlim) / 2, sum(panel.ylim) / 2
