@@ -49,7 +49,7 @@ from labkit.player.predict import Predict
 #
 # Now a trick that makes every formula below shorter: **negate the examples of one class**, $z = -x$, and keep the others, $z = x$.
 # Both classes then ask for the same thing, $w^\top z > 0$. The first number of $w$ is the threshold: deck 004 writes it
-# $\theta$ and drops it along the way; with the constant input it is just one more weight.
+# $\theta$ and drops it along the way (E-004-18); with the constant input it is just one more weight.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The rule
@@ -142,7 +142,7 @@ lab
 #
 # $$ n \;\le\; \frac{\|w^*\|^2\,\beta^2}{b^2} . $$
 #
-# $n$ counts **updates**. Neither sweeps nor looks at correct examples are counted (the slide says "iterations").
+# $n$ counts **updates**. Neither sweeps nor looks at correct examples are counted (the slide says "iterations", E-000-14).
 
 # %%
 table = data.load("and")
@@ -334,7 +334,9 @@ assert np.all(np.diff(distances[:-1] ** 2) <= -(2 * best * theorem.gap - best**2
 
 
 # %%
-def my_update(w, z, eta): ...  # your code
+def my_update(w, z, eta):
+    # your code
+    return None
 
 
 # %%
@@ -345,7 +347,9 @@ checks.update_rule(my_update)
 
 
 # %%
-def my_bound(Z, w_star): ...  # your code
+def my_bound(Z, w_star):
+    # your code
+    return None
 
 
 # %%
@@ -356,7 +360,9 @@ checks.mistake_bound(my_bound)
 
 
 # %%
-def my_rate(w, z, b): ...  # your code
+def my_rate(w, z, b):
+    # your code
+    return None
 
 
 # %%
@@ -407,4 +413,4 @@ duel
 # capacity; lecture 11 for the line with the widest gap.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("09")
+course.index("09").without("lecture", "lesson")

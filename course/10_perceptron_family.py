@@ -63,7 +63,7 @@ from labkit.player.predict import Predict
 
 # %%
 table = data.load("pm3")
-X, y = table.numeric("x1", "x2"), table["k"]
+X, y = table.numeric("x1", "x2"), table["k"].astype(int)
 plain = MulticlassPerceptron().trace(X, y)
 watchful = MulticlassPerceptron(vigilance=5.0).trace(X, y)
 for step in plain:
@@ -280,7 +280,9 @@ print(guess.reveal("twice as many", because="half of all labellings are separabl
 
 
 # %%
-def my_lvq(x, w_true, w_rival, eta): ...  # your code
+def my_lvq(x, w_true, w_rival, eta):
+    # your code
+    return None
 
 
 # %%
@@ -291,7 +293,9 @@ checks.lvq_step(my_lvq)
 
 
 # %%
-def my_vigilance(W, x, j, epsilon, eta): ...  # your code
+def my_vigilance(W, x, j, epsilon, eta):
+    # your code
+    return None
 
 
 # %%
@@ -304,7 +308,9 @@ checks.vigilance_update(my_vigilance)
 my_capacity = None
 
 
-def my_probability(N, p): ...  # your code
+def my_probability(N, p):
+    # your code
+    return None
 
 
 # %%
@@ -316,7 +322,9 @@ checks.capacity(my_capacity)
 
 
 # %%
-def my_slope(d, xi): ...  # your code
+def my_slope(d, xi):
+    # your code
+    return None
 
 
 # %%
@@ -327,7 +335,9 @@ checks.fuzzy_slope(my_slope)
 
 
 # %%
-def my_kesler(x, j, k, C): ...  # your code
+def my_kesler(x, j, k, C):
+    # your code
+    return None
 
 
 # %%
@@ -346,4 +356,4 @@ checks.kesler_row(my_kesler)
 # lecture 11 for the separator that generalises best, lecture 13 for units in layers.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("10")
+course.index("10").without("lecture", "lesson")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import cached_property
 
 from labkit.labs import all_labs
 
@@ -81,7 +82,7 @@ class Card:
 
     # ---- the painter
 
-    @property
+    @cached_property
     def lab(self):
         """The lab of this card in Python, in its default state."""
         return next(kind for kind in all_labs() if kind.heading == self.title)()
@@ -94,7 +95,7 @@ class Card:
         scale = box["width"] / self.lab.scenes[0].width
         across = left + (x - panel.xlim[0]) / (panel.xlim[1] - panel.xlim[0]) * width
         down = top + (panel.ylim[1] - y) / (panel.ylim[1] - panel.ylim[0]) * height
-        return box["x"] + scale * across, box["y"] + scale * down
+        return float(box["x"] + scale * across), float(box["y"] + scale * down)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         self.page.mouse.move(*start)

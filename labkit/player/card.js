@@ -355,8 +355,8 @@ class Card {
     this.root.dataset.asked = this.wire.seq;
   }
 
-  reply(message, buffers) {
-    if (message.token) return this.openToken(message.token);
+  async reply(message, buffers) {
+    if (message.token) this.openToken(message.token);
     if (!message.glance) {
       await this.loading; // what was asked for is seen
       return this.answered(message);
