@@ -73,7 +73,7 @@ def watched(browser, **options) -> Iterator:
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
     page = context.new_page()
     page.errors = []
-    page.on("pageerror", lambda error: page.errors.append(str(error)))
+    page.on("pageerror", lambda error: page.errors.append(error.stack or str(error)))
     page.on("console", lambda message: _collect(message, page.errors))
     yield page
     context.close()

@@ -33,6 +33,27 @@ class Step:
         return f"{self.event}: {self.reason}" if self.reason else self.event
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class UpdateStep(Step):
+    """A step of a rule that moves its model update by update; a learner says in ``_happened`` what one did."""
+
+    update: int  # updates so far
+
+    def _begins(self) -> str:
+        return "no example has been looked at"
+
+    def _happened(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def caption(self) -> str:
+        if self.event == START:
+            return f"start: {self._begins()}"
+        if self.event == STOP:
+            return f"stop after {self.update} updates: {self.reason}"
+        return f"update {self.update}: {self._happened()}"
+
+
 class Trace(Sequence):
     """The kept steps of one story: ``len``, index, slice, iterate, and any number along the way as a curve."""
 

@@ -32,7 +32,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Regressor, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, LinearPredictor, augmented
 
 ORDERS = ("cyclic", "random")
@@ -40,10 +40,9 @@ HUGE = 1e100  # a move of this size is divergence; well before anything overflow
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DeltaRuleStep(Step):
+class DeltaRuleStep(UpdateStep):
     """One example presented (or the start, or the end)."""
 
-    update: int  # examples presented so far
     sweep: int  # the sweep it happened in, from 1
     delta: float | None = None  # t - w'x before the update
 
@@ -51,17 +50,23 @@ class DeltaRuleStep(Step):
     def w(self) -> np.ndarray:
         return self.model.w
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
-        return f"update {self.update}: example {self.example} was off by {self.delta:+.3g}"
+    def _happened(self) -> str:
+        return f"example {self.example} was off by {self.delta:+.3g}"
 
 
 class DeltaRule:
-    """What ``Adaline`` and ``LeastMeanSquares`` share: the checks and the story; they differ in targets and model."""
+    """What ``Adaline`` and ``LeastMeanSquares`` share: all but the targets and the model."""
+
+    def __init__(
+        self, *, learning_rate=0.01, order="cyclic", start=None, tolerance=1e-6, x0=1.0, max_sweeps=50, seed=0
+    ):
+        self.learning_rate = learning_rate
+        self.order = order
+        self.start = start
+        self.tolerance = tolerance
+        self.x0 = x0
+        self.max_sweeps = max_sweeps
+        self.seed = seed
 
     def _check(self, data: TrainingSet) -> None:
         inputs.number("learning_rate", self.learning_rate, above=0, below=np.inf)
@@ -122,17 +127,6 @@ class Adaline(DeltaRule, Decides, Classifier):
 
     two_classes = True
 
-    def __init__(
-        self, *, learning_rate=0.01, order="cyclic", start=None, tolerance=1e-6, x0=1.0, max_sweeps=50, seed=0
-    ):
-        self.learning_rate = learning_rate
-        self.order = order
-        self.start = start
-        self.tolerance = tolerance
-        self.x0 = x0
-        self.max_sweeps = max_sweeps
-        self.seed = seed
-
     def _targets(self, data: TrainingSet) -> np.ndarray:
         return data.signs
 
@@ -153,17 +147,6 @@ class LeastMeanSquares(DeltaRule, Regressor):
     max_sweeps : the budget.
     seed : of the random order.
     """
-
-    def __init__(
-        self, *, learning_rate=0.01, order="cyclic", start=None, tolerance=1e-6, x0=1.0, max_sweeps=50, seed=0
-    ):
-        self.learning_rate = learning_rate
-        self.order = order
-        self.start = start
-        self.tolerance = tolerance
-        self.x0 = x0
-        self.max_sweeps = max_sweeps
-        self.seed = seed
 
     def _targets(self, data: TrainingSet) -> np.ndarray:
         return data.y

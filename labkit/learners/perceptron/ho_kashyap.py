@@ -31,17 +31,16 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
 
 ROUNDING = 1e-12  # Ya up to this share of b is no side: on XOR it is 0 but for rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class HoKashyapStep(Step):
+class HoKashyapStep(UpdateStep):
     """One raise of the targets and the least squares after it; the start is plain least squares for targets 1."""
 
-    update: int  # raises so far
     targets: np.ndarray  # b
     errors: np.ndarray  # e
     certificate: str = ""  # of the last step: "separator", "balance", or "" when the budget was spent first
@@ -60,14 +59,14 @@ class HoKashyapStep(Step):
         """|e|, which never grows."""
         return float(np.linalg.norm(self.errors))
 
-    @property
-    def caption(self) -> str:
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
-        wrong = f"{self.mistakes} of {len(self.targets)} examples are on the wrong side"
-        if self.event == START:
-            return f"start: plain least squares, {wrong}"
-        return f"update {self.update}: targets rise to at most {self.targets.max():.4g}, {wrong}"
+    def _begins(self) -> str:
+        return f"plain least squares, {self._wrong()}"
+
+    def _happened(self) -> str:
+        return f"targets rise to at most {self.targets.max():.4g}, {self._wrong()}"
+
+    def _wrong(self) -> str:
+        return f"{self.mistakes} of {len(self.targets)} examples are on the wrong side"
 
 
 class HoKashyap(Decides, Classifier):

@@ -32,7 +32,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.perceptron.scan import ORDERS, orders
 
 RULES = ("both", "winner")
@@ -74,10 +74,9 @@ class PrototypeModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LVQStep(Step):
+class LVQStep(UpdateStep):
     """One example that moved prototypes (or the start, or the end)."""
 
-    update: int  # updates so far
     sweep: int  # the sweep it happened in, from 1
     eta: float | None = None
     approached: int | None = None  # the prototype that came nearer
@@ -87,15 +86,10 @@ class LVQStep(Step):
     def prototypes(self) -> np.ndarray:
         return self.model.prototypes
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
+    def _happened(self) -> str:
         moves = ((self.approached, "approached"), (self.retreated, "retreated from"))
         moved = " and ".join(f"{self._name(i)} {did}" for i, did in moves if i is not None)
-        return f"update {self.update}: {moved} example {self.example}"
+        return f"{moved} example {self.example}"
 
     def _name(self, prototype: int) -> str:
         return f"prototype {prototype} of class {self.model.classes[self.model.owner[prototype]]}"

@@ -31,7 +31,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearMachine, augmented
 from labkit.learners.perceptron.scan import FIRST_BLOCK, ORDERS, orders
 
@@ -53,10 +53,9 @@ def kesler_row(x: np.ndarray, j: int, k: int, C: int) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class MulticlassStep(Step):
+class MulticlassStep(UpdateStep):
     """One update (or the start, or the end). Classes are given by their index."""
 
-    update: int  # updates so far
     sweep: int  # the sweep it happened in, from 1
     target: int | None = None  # j, the true class of the example
     challenger: int | None = None  # c, its strongest rival
@@ -71,15 +70,10 @@ class MulticlassStep(Step):
         """How far the true class was ahead before the update, w_j'x - w_c'x."""
         return None if self.scores is None else float(self.scores[self.target] - self.scores[self.challenger])
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
+    def _happened(self) -> str:
         true, rival = (self.model.classes[i] for i in (self.target, self.challenger))
         how = "level with" if self.lead == 0 else "behind" if self.lead < 0 else "not far enough ahead of"
-        return f"update {self.update}: example {self.example} of class {true} was {how} class {rival}"
+        return f"example {self.example} of class {true} was {how} class {rival}"
 
 
 class MulticlassPerceptron(Decides, Classifier):

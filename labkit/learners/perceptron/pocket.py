@@ -24,16 +24,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, augmented
 from labkit.learners.perceptron.rosenblatt import Perceptron
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PocketStep(Step):
+class PocketStep(UpdateStep):
     """One update of the perceptron (or the start, or the end); the model is the pocket."""
 
-    update: int  # updates so far
     sweep: int  # the sweep it happened in, from 1
     current: LinearModel  # the wandering perceptron
     mistakes: int  # of the current weights
@@ -44,14 +43,9 @@ class PocketStep(Step):
     def w(self) -> np.ndarray:
         return self.model.w
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}; the pocket makes {self.best_mistakes} mistakes"
+    def _happened(self) -> str:
         kept = "into the pocket" if self.improved else f"the pocket has {self.best_mistakes}"
-        return f"update {self.update}: example {self.example} was wrong; now {self.mistakes} mistakes, {kept}"
+        return f"example {self.example} was wrong; now {self.mistakes} mistakes, {kept}"
 
 
 class PocketPerceptron(Decides, Classifier):
@@ -93,8 +87,9 @@ class PocketPerceptron(Decides, Classifier):
                 pocket, best = their.model, found  # (2)
             if told or their.event == STOP:
                 improved = improved and their.event == UPDATE
+                held = f"; the pocket makes {best[0]} mistakes" if their.event == STOP else ""
                 yield PocketStep(
                     event=their.event, model=pocket, equation=2 if improved else None, example=their.example,
-                    reason=their.reason, update=their.update, sweep=their.sweep, current=their.model,
+                    reason=their.reason + held, update=their.update, sweep=their.sweep, current=their.model,
                     mistakes=mistakes, best_mistakes=best[0], improved=improved,
                 )  # fmt: skip

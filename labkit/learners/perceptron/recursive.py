@@ -29,17 +29,16 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearPredictor, augmented
 
 HUGE = 1e100
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RecursiveLeastSquaresStep(Step):
+class RecursiveLeastSquaresStep(UpdateStep):
     """One example taken in (or the start, or the end)."""
 
-    update: int  # examples so far
     covariance: np.ndarray  # P
     gain: np.ndarray | None = None  # k
     error: float | None = None  # t - w'x before the update
@@ -53,13 +52,8 @@ class RecursiveLeastSquaresStep(Step):
         """Trace of P: how much is still unknown."""
         return float(np.trace(self.covariance))
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
-        return f"update {self.update}: example {self.example} was off by {self.error:+.3g}"
+    def _happened(self) -> str:
+        return f"example {self.example} was off by {self.error:+.3g}"
 
 
 class RecursiveLeastSquares(Regressor):

@@ -42,7 +42,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.scan import ORDERS, Sweeper, VaryingRate, orders
 from labkit.learners.perceptron.theorem import Theorem
@@ -52,10 +52,9 @@ ZEROS = ("mistake", "correct", "second class")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PerceptronStep(Step):
+class PerceptronStep(UpdateStep):
     """One update (or the start, or the end)."""
 
-    update: int  # updates so far, n
     sweep: int  # the sweep it happened in, from 1
     score: float | None = None  # w'z before the update
     eta: float | None = None
@@ -103,14 +102,9 @@ class PerceptronStep(Step):
         """|w - w*|"""
         return None if self.theorem is None else float(np.linalg.norm(self.w - self.theorem.separator))
 
-    @property
-    def caption(self) -> str:
-        if self.event == START:
-            return "start: no example has been looked at"
-        if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
+    def _happened(self) -> str:
         side = "on the boundary" if self.score == 0 else "on the wrong side" if self.score < 0 else "inside the margin"
-        return f"update {self.update}: example {self.example} was {side}"
+        return f"example {self.example} was {side}"
 
 
 class Perceptron(Decides, Classifier):
