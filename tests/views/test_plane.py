@@ -1,0 +1,119 @@
+"""The plane shows what the model decides, and nothing else."""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import pytest
+
+from labkit.core.story import UPDATE, Step
+from labkit.views.plane import GRID, Plane
+from labkit.views.scene import USED, WRONG, Band, Field, Path, Points, Text
+
+X = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [0.9, 0.9]])
+Y = np.array([0, 0, 1, 1])
+BOX = (10.0, 10.0, 200.0, 200.0)
+
+
+@dataclass
+class Line:
+    """x1 + x2 > 1 is class "b"."""
+
+    normal: np.ndarray
+    offset: float
+    classes: np.ndarray
+
+    @property
+    def hyperplane(self):
+        return self.normal, self.offset
+
+    @property
+    def linear_scores(self):
+        return np.array([0 * self.normal, self.normal]), np.array([0.0, self.offset]), np.arange(2)
+
+    def predict(self, points):
+        return self.classes[(points @ self.normal + self.offset > 0).astype(int)]
+
+
+class Rings:
+    """A model that only predicts."""
+
+    classes = np.array([0, 1])
+
+    def predict(self, points):
+        return (np.hypot(*(points - 0.5).T) > 0.5).astype(int)
+
+
+def step(model, example=None):
+    return Step(event=UPDATE, model=model, example=example)
+
+
+def line(normal=(1.0, 1.0), offset=-1.0, classes=(0, 1)):
+    return Line(np.array(normal), offset, np.array(classes))
+
+
+def marks(panel, kind):
+    return [mark for mark in panel.marks if isinstance(mark, kind)]
+
+
+def test_plane_marks_the_example_used_and_those_on_the_wrong_side():
+    points = marks(Plane(X, Y, box=BOX)(step(line(), example=1)), Points)[0]
+    assert points.flag.tolist() == [0, USED | WRONG, 0, 0]
+    assert points.kind.tolist() == Y.tolist()
+
+
+def test_plane_marks_nothing_used_where_no_example_acted():
+    assert not any(flag & USED for flag in marks(Plane(X, Y, box=BOX)(step(line())), Points)[0].flag)
+
+
+def test_normal_is_perpendicular_to_the_boundary_and_points_to_the_second_class():
+    model = line(normal=(0.3, -1.2), offset=0.1)
+    panel = Plane(X, Y, box=BOX)(step(model))
+    boundary, arrow = marks(panel, Path)
+    along = np.array([boundary.x[1] - boundary.x[0], boundary.y[1] - boundary.y[0]], dtype=float)
+    towards = np.array([arrow.x[1] - arrow.x[0], arrow.y[1] - arrow.y[0]], dtype=float)
+    assert abs(along @ towards) < 1e-5 * np.linalg.norm(along) * np.linalg.norm(towards)
+    assert towards @ model.normal > 0 and arrow.arrow
+    assert [text.text for text in marks(panel, Text)] == ["w"]
+
+
+def test_plane_decides_nothing_before_there_is_a_line():
+    panel = Plane(X, Y, box=BOX)(step(line(normal=(0.0, 0.0), offset=0.0)))
+    assert not marks(panel, Band) and not marks(panel, Path)
+
+
+def test_plane_draws_the_margin_where_the_score_is_the_margin():
+    panel = Plane(X, Y, box=BOX, margin=0.5)(step(line()))
+    dashed = [path for path in marks(panel, Path) if path.dash]
+    scores = sorted(float(path.x[0] + path.y[0] - 1.0) for path in dashed)
+    assert scores == pytest.approx([-0.5, 0.5], abs=1e-5)
+
+
+def test_plane_asks_a_model_that_only_predicts_on_a_grid():
+    plane = Plane(X, Y, box=BOX)
+    field = marks(plane(step(Rings())), Field)[0]
+    assert field.values.shape == (GRID, GRID)
+    x0, x1, y0, y1 = field.extent
+    column, row = 70, 20  # row 0 is at the bottom
+    centre = [[x0 + (column + 0.5) * (x1 - x0) / GRID, y0 + (row + 0.5) * (y1 - y0) / GRID]]
+    assert field.values[row, column] == Rings().predict(np.array(centre))[0]
+
+
+def test_plane_colours_by_the_labels_it_is_given():
+    text = line(classes=("no", "yes"))
+    panel = Plane(X, Y, box=BOX, labels=["no", "yes"])(step(text))
+    assert marks(panel, Points)[0].flag.tolist() == [0, WRONG, 0, 0]
+
+
+def test_one_unit_is_as_long_across_as_up():
+    panel = Plane(X, Y, box=(0.0, 0.0, 300.0, 150.0))(step(line()))
+    across, up = panel.xlim[1] - panel.xlim[0], panel.ylim[1] - panel.ylim[0]
+    assert across / 300 == pytest.approx(up / 150)
+
+
+def test_plane_is_pure_and_shares_what_does_not_change():
+    plane = Plane(X, Y, box=BOX)
+    one, other = plane(step(line())), plane(step(line()))
+    for a, b in zip(one.marks, other.marks, strict=True):
+        for field in fields(a):
+            np.testing.assert_array_equal(getattr(a, field.name), getattr(b, field.name))
+    assert marks(one, Points)[0].x is marks(other, Points)[0].x  # sent to the browser once
