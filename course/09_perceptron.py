@@ -33,7 +33,7 @@ import numpy as np
 from labkit.checks import lecture09 as checks
 from labkit.core import course, data
 from labkit.labs.perceptron import ConvergenceLab, ProgramLab, RatesLab
-from labkit.learners import LinearProgram, Perceptron
+from labkit.learners import LinearProgram, Perceptron, PocketPerceptron
 from labkit.player.beside import beside
 from labkit.player.predict import Predict
 
@@ -101,7 +101,8 @@ assert trace[-1].w.tolist() == [0, 1, 2]
 # $$ w \leftarrow w + \eta\,(t - g)\,x $$
 #
 # adds a missed example of class 1 (reinforcement) and subtracts a missed one of class 0 (anti-reinforcement). The one difference is what a
-# score of exactly 0 means: here it is an answer, "class 1". So the two codings start differently and end at different lines.
+# score of exactly 0 means: here it is an answer, "class 1". So the two codings start differently and end at different lines. (Deck 004 also
+# takes the constant input as $+1$; that changes the sign of one weight and nothing else.)
 
 # %%
 table = data.load("and")
@@ -132,15 +133,15 @@ lab
 #
 # *Deck 000: Linear Perceptron Convergence Theorem-1, Linear Perceptron Convergence Theorem-2*
 #
-# Suppose some $w^*$ separates strictly: $w^{*\top} z \ge b > 0$ for every example; let $\beta = \max \|z\|$. Start at $w = 0$ and make
-# $n$ updates. Two lines of algebra:
+# Suppose some $w^*$ separates strictly: $w^{*\top} z \ge b^* > 0$ for every example (the **gap**); let $\beta = \max \|z\|$ (the **reach**).
+# Start at $w = 0$ and make $n$ updates. Two lines of algebra:
 #
-# $$ w^{*\top} w \;\ge\; n\,\eta\, b \qquad\text{each update adds } \eta\, w^{*\top} z \ge \eta\, b $$
+# $$ w^{*\top} w \;\ge\; n\,\eta\, b^* \qquad\text{each update adds } \eta\, w^{*\top} z \ge \eta\, b^* $$
 # $$ \|w\|^2 \;\le\; n\,\eta^2\beta^2 \qquad\text{each update adds } 2\eta\, w^\top z + \eta^2\|z\|^2 \text{ and } w^\top z \le 0 $$
 #
 # The first grows like $n$, the second (as a length) only like $\sqrt n$. A cosine cannot exceed 1, so they must stop before they cross:
 #
-# $$ n \;\le\; \frac{\|w^*\|^2\,\beta^2}{b^2} . $$
+# $$ n \;\le\; \frac{\|w^*\|^2\,\beta^2}{b^{*2}} . $$
 #
 # $n$ counts **updates**. Neither sweeps nor looks at correct examples are counted (the slide says "iterations", E-000-14).
 
@@ -160,8 +161,11 @@ assert round(last.theorem.mistake_bound(eta=1.0), 9) == 51
 assert all(step.alignment_bound <= step.alignment + 1e-12 and step.norm <= step.norm_bound + 1e-12 for step in trace)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The bound is honest but far away: 51 against 18. It depends on how *narrow* the gap is, $b/\|w^*\|$, and on nothing else: not on
-# the number of examples, not on the number of features, and, starting from zero, not on the learning rate.
+# The bound is honest but far away: 51 against 18. It depends on one number only: how wide the gap $b^*/\|w^*\|$ is, measured against the
+# longest example $\beta$. Not on the number of examples, not on the number of features, and, starting from zero, not on the learning rate.
+#
+# A **margin** $b$ (a slider of the lab) asks for more: an example counts as a mistake until $w^\top z > b$. The second line above then adds
+# $2\eta b$ per update, and the bound becomes $\|w^*\|^2(\beta^2 + 2b/\eta)/b^{*2}$.
 
 # %%
 table = data.load("perc6")
@@ -198,9 +202,14 @@ rates
 # - The optimal rate has seen the answer. How much does that help, and where does it not?
 
 # %%
-updates = {rate: step.update for rate, step in zip(rates.rates, rates.steps[-1].steps, strict=True)}
+updates = {rate: step.update for rate, step in zip(RatesLab.rates, RatesLab().steps[-1].steps, strict=True)}
 print(updates)
-print(guess.reveal(max(updates, key=updates.get), because="it takes the same step however wrong the example is"))
+print(
+    guess.reveal(
+        max(updates, key=updates.get),
+        because="here; it takes the same step however wrong the example is. Other points, other winners: try the seeds",
+    )
+)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One update of each, by hand: $w = (1, -2, \tfrac12)$ meets $z = (-1, 2, 1)$, with $w^* = (0, 3, 2)$ and $b = \tfrac12$.
@@ -214,7 +223,9 @@ assert np.isclose((w + relaxation * z) @ z, b)
 assert np.isclose(np.linalg.norm(w + normalised * z), np.linalg.norm(w)) and np.isclose(
     (w + normalised * z) @ z, -score
 )
-assert np.isclose(np.sum((w + optimal * z - w_star) ** 2), 2.2083333333)
+assert np.isclose((w + optimal * z - w_star) @ z, 0) and np.isclose(
+    optimal, 25 / 12
+)  # nothing nearer in this direction
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is there a line at all?
@@ -224,15 +235,24 @@ assert np.isclose(np.sum((w + optimal * z - w_star) ** 2), 2.2083333333)
 # The perceptron cannot say "no": on data that no line separates it runs forever. A linear program can. Give every example a slack
 # $u_i \ge 0$ for what it lacks to the margin, and make the slacks small together:
 #
-# $$ \min_{w,u} \sum_i u_i \quad\text{with}\quad u_i \ge b_i - w^\top z_i,\; u_i \ge 0 . $$
+# $$ \min_{w,u} \sum_i u_i \quad\text{with}\quad u_i \ge b - w^\top z_i,\; u_i \ge 0, \qquad b > 0 . $$
 #
-# The least sum is 0 exactly when a line separates, and then $w$ is the proof. Otherwise the proof is in the dual:
-# $\max \lambda^\top b$ with $0 \le \lambda_i \le 1$ and $\sum_i \lambda_i z_i = 0$. Multipliers that balance the examples at the
-# origin show that *no* $w$ can have $w^\top z_i > 0$ for all of them: multiply by $\lambda_i$ and add.
+# The least sum is 0 exactly when a line separates, and then $w$ is the proof. Otherwise the proof is in the dual: maximise
+# $b\sum_i\lambda_i$ with $0 \le \lambda_i \le 1$ and $\sum_i \lambda_i z_i = 0$. Multipliers, not all zero, that balance the examples at the
+# origin show that *no* $w$ can have $w^\top z_i > 0$ for all of them: multiply by $\lambda_i$, add, and get $0 > 0$.
+#
+# The simplex method walks from corner to corner: each **pivot** lets one example in and another out. The dual's value only rises; the slacks of
+# the line it has at hand may rise on the way. Where the two meet, both are proven best.
 
 # %%
 program = ProgramLab()
 program
+
+
+# %% [markdown]
+# - Which examples have a multiplier strictly between 0 and 1? Find them in the plane: where do they lie?
+# - Drag one point until a line separates. What happens to the multipliers at that moment?
+# - Choose *xor*. Which points balance which?
 
 
 # %%
@@ -248,13 +268,27 @@ assert least_slack("xor", ("x1", "x2"), 1) == (4, 4)
 assert least_slack("perc6", ("x1", "x2"), 1, "class") == (0, 0)
 assert least_slack("logit8", ("x",), 1) == (4.8, 4.8)
 
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## When no line separates
+#
+# Then the rule goes on for ever: $w$ stays bounded (it cannot grow, for every update is made against it) and wanders. Stopping anywhere is a
+# lottery. Gallant's **pocket** keeps the best weights seen so far, for as many sweeps as you grant.
+
+# %%
+X, y = data.gaussians(100, seed=2)
+wanderer = Perceptron(order="random", max_sweeps=50, seed=1).trace(X, y)
+pocket = PocketPerceptron(max_sweeps=50, seed=1).fit(X, y)
+print(f"largest |w| in {wanderer[-1].update} updates: {wanderer.curve('norm').max():.1f}")
+print(f"right at the end: {wanderer[-1].model.predict(X).tolist() == y.tolist()}; {pocket.last_step_.caption}")
+assert pocket.last_step_.best_mistakes <= np.sum(wanderer[-1].model.predict(X) != y)
+
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where the slides are wrong (1): the test that never starts
 #
 # *Deck 000: Decision-Based Learning – 1 (E-000-13)*
 #
 # Deck 000 starts at $w = 0$ and updates when $w^\top z < 0$. At $w = 0$ every score is 0, no score is below 0, and nothing ever happens.
-# The test must be $\le$.
+# The test must be $\le$, as the slide's own box "Idea" has it.
 
 # %%
 table = data.load("and")
@@ -293,26 +327,29 @@ assert stalled.w.tolist() == [0, 1, 0] and "stalled" in stalled.reason
 #
 # *Deck 004: Perceptron: Learning Algorithm (E-004-17)*
 #
-# Deck 004 promises convergence if some $w$ has $w^\top x \ge 0$ on one class and $< 0$ on the other. Take $C_1 = \{(1,0), (-1,0)\}$ and
-# $C_2 = \{(0,1)\}$, without a constant input: $w = (0,-1)$ qualifies. Yet the rule swings forever, because no *strict* separator exists:
-# $(1,0)$ and $(-1,0)$ balance at the origin.
+# Deck 004 promises convergence, whatever the first weights, if some $w$ has $w^\top x \ge 0$ on one class and $< 0$ on the other. Take
+# $C_1 = \{(1,0), (-1,0)\}$ and $C_2 = \{(0,1)\}$, without a constant input: $w = (0,-1)$ qualifies. From $w = 0$ the rule stops by luck, because a
+# score of 0 counts as class 1. From $(0.3, 0.2)$ it swings for ever: no *strict* separator exists, for $(1,0)$ and $(-1,0)$ balance at the origin.
 
 # %%
 X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
+lucky = Perceptron(x0=0, zero="second class").trace(X, y)
 weak = Perceptron(x0=0, zero="second class", start=[0.0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
-print(weak)
-print("w1 takes the values", sorted({round(float(step.w[1]), 9) for step in weak[10:]}))
-assert "budget" in weak[-1].reason
+print("from zero:      ", lucky[-1].caption)
+print("from (0.3, 0.2):", weak[-1].caption)
+swings = {round(float(step.w[1]), 9) for step in weak[10:]}
+print("w1 takes the values", sorted(swings))
+assert lucky[-1].update == 1 and "budget" in weak[-1].reason and swings == {-0.7, 0.3}
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Where the slides are wrong (4): a shrinking distance is not yet a proof
 #
 # *Deck 000: Linear Perceptron Convergence Theorem-3 (E-000-15)*
 #
-# The second proof on the slides shows that $\|w - w^*\|$ shrinks with every update and concludes that the rule converges. A decreasing
-# sequence has a limit, but it may need infinitely many steps. What saves the proof is *how much* it shrinks: each update takes at least
-# $2\eta b - \eta^2\beta^2$ off the squared distance, so $n \le \|w^*\|^2 / (2\eta b - \eta^2\beta^2)$. The best rate for this bound is
-# $\eta = b/\beta^2$, and then it is the first proof's bound again.
+# The second proof on the slides shows that, for $\eta < 2b^*/\beta^2$, the distance $\|w - w^*\|$ shrinks with every update, and concludes that the
+# rule converges. A decreasing sequence has a limit, but it may need infinitely many steps. What saves the proof is *how much* it shrinks: each
+# update takes at least $2\eta b^* - \eta^2\beta^2$ off the squared distance, so $n \le \|w^*\|^2 / (2\eta b^* - \eta^2\beta^2)$. The best rate for this
+# bound is $\eta = b^*/\beta^2$, and then it is the first proof's bound again.
 
 # %%
 table = data.load("perc6")
@@ -321,6 +358,9 @@ theorem = Perceptron(separator=[0.0, 1.0, 2.0]).fit(X, y).last_step_.theorem
 best = theorem.gap / theorem.reach**2
 print(f"b = {theorem.gap:.0f}, beta^2 = {theorem.reach**2:.0f}: best eta {best:.6f} = 1/19")
 assert np.isclose(best, 1 / 19)
+assert np.isclose(
+    5 / (2 * best * theorem.gap - best**2 * theorem.reach**2), theorem.mistake_bound(eta=1.0)
+)  # |w*|^2 = 5
 distances = Perceptron(separator=[0.0, 1.0, 2.0], learning_rate=best).trace(X, y).curve("distance")
 assert np.all(np.diff(distances[:-1] ** 2) <= -(2 * best * theorem.gap - best**2 * theorem.reach**2) + 1e-12)
 
@@ -343,7 +383,8 @@ def my_update(w, z, eta):
 checks.update_rule(my_update)
 
 # %% [markdown]
-# **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. How many updates can there be at most?
+# **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. Compute the theorem's bound on the number of updates (the number
+# itself, not rounded).
 
 
 # %%
@@ -369,7 +410,7 @@ def my_rate(w, z, b):
 checks.relaxation_rate(my_rate)
 
 # %% [markdown]
-# **4. Hard points.** Find four points that the perceptron separates only after more than ten updates. What makes points hard?
+# **4. Hard points.** Find four points that the perceptron separates only after more than twenty updates (AND needs 18). What makes points hard?
 
 # %%
 hard_X = None  # four rows of two numbers
@@ -379,37 +420,39 @@ hard_y = None  # four labels, two classes
 checks.hard_points(hard_X, hard_y)
 
 # %% [markdown]
-# **5. Almost separable.** Deck 004's theorem again: find your own counter-example without any coordinate 0. Labels are +1 and -1,
-# there is no constant input, and `weak_w` is the weak separator that the slide would accept.
+# **5. Almost separable.** Deck 004's theorem again: find your own counter-example without any coordinate 0. Labels are +1 and -1, there is no
+# constant input, a score of 0 means +1, `weak_w` is the weak separator that the slide would accept, and `weak_start` the first weights.
 
 # %%
 weak_X = None
 weak_y = None
 weak_w = None
+weak_start = None
 
 # %%
-checks.weak_separator(weak_X, weak_y, weak_w)
+checks.weak_separator(weak_X, weak_y, weak_w, weak_start)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Your learner beside ours
 #
-# Anything with `steps(X, y)` (or only `fit` and `predict`) plays beside the reference, and the first update where they part is named.
-# Put your own class in the place of the second perceptron: here it is ours, going through the points in random order.
+# Anything with `fit` and `predict`, or with `steps(X, y)` that yields objects with weights `w`, plays beside the reference, and the first
+# update where they part is named. Here the second learner is ours with the printed test of erratum 1. Put your own class in its place.
 
 # %%
 X, y = data.separable(30, margin=0.1, seed=7)
-duel = beside(Perceptron(), Perceptron(order="random", seed=1), X, y)
+duel = beside(Perceptron(), Perceptron(zero="correct"), X, y)
 duel
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
 # - A mistake moves $w$ by $\eta z$; the score of that example grows by $\eta\|z\|^2$; nothing else is promised.
-# - With strict separation the number of **updates** is at most $\|w^*\|^2\beta^2/b^2$, whatever the order and the size of the data.
+# - With strict separation the number of **updates** is at most $\|w^*\|^2\beta^2/b^{*2}$, whatever the order and the size of the data.
 # - Relaxation projects, the normalised rule reflects, the optimal rate needs to know the answer.
-# - A linear program decides separability and proves it: weights that separate, or multipliers that balance.
+# - A linear program decides separability and proves it: weights that separate, or multipliers that balance. Where nothing separates, keep the
+#   best weights in a pocket.
 #
-# **Read next:** Novikoff's two-page proof (1962); Rosenblatt's report of 1957 for the ambition; lecture 10 for more classes, prototypes and
+# **Read next:** Novikoff's proof (1962); Rosenblatt's report of 1957 for the ambition; Gallant on the pocket (1990); lecture 10 for more classes, prototypes and
 # capacity; lecture 11 for the line with the widest gap.
 
 # %% slideshow={"slide_type": "skip"}

@@ -14,9 +14,9 @@ SIGNATURE = """canvas => {
     for (const pixel of pixels) sum = (Math.imul(sum, 31) + pixel) | 0;
     return [new Set(pixels).size, sum];
 }"""
-SET = """([input, value]) => {
+SET = """([input, value, event]) => {
     if (input.type === "checkbox") input.checked = value; else input.value = value;
-    for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
+    input.dispatchEvent(new Event(event, { bubbles: true }));
 }"""
 
 
@@ -67,8 +67,9 @@ class Card:
         script = f"root => {{ const k = Number(root.dataset.frame); return {condition}; }}"
         self.page.wait_for_function(script, arg=self.root.element_handle(), timeout=5000)
 
-    def set(self, control, value) -> None:
-        self.page.evaluate(SET, [control.element_handle(), value])
+    def set(self, control, value, event: str = "change") -> None:
+        """Steer a control; the event ``input`` is a slider that is still being slid."""
+        self.page.evaluate(SET, [control.element_handle(), value, event])
         self.settle()
 
     @contextmanager

@@ -231,6 +231,7 @@ def test_dark_theme_redraws_every_card(lesson, cards):
     for theme in (DARK, LIGHT):
         lesson.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', { theme: name })", theme)
         lesson.wait_for_selector(f".lk-card[data-theme={'dark' if theme == DARK else 'light'}]")
+        lesson.wait_for_selector("#jupyterlab-splash", state="detached")  # JupyterLab stumbles over a second theme
         same = [card.picture == light for card, light in zip(cards, before, strict=True)]
         assert not any(same) if theme == DARK else all(same)
 
@@ -245,6 +246,16 @@ def test_narrow_card_keeps_everything_inside(card, width):
         assert box["x"] <= inner["x"] and inner["x"] + inner["width"] <= box["x"] + box["width"]
     card.root.evaluate("root => { root.style.width = ''; }")
     card.paint()
+
+
+def test_sliding_control_shows_a_glance_and_letting_go_the_story(card):
+    slider = card.root.locator("input[data-control]").first
+    now = slider.input_value()
+    with card.changes():
+        card.set(slider, slider.get_attribute("max"), "input")
+    assert card.root.locator(".lk-count").text_content() == "live"
+    card.set(slider, now)
+    assert card.root.locator(".lk-count").text_content().startswith("step ")
 
 
 def test_every_control_is_driven(cards):

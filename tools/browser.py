@@ -33,7 +33,10 @@ START_SECONDS = 60  # a server that is not up by then never will be
 
 WAIT_FOR_KERNEL = """async () => {
     const until = async get => {
-        while (!get()) await new Promise(resolve => setTimeout(resolve, 50));
+        for (let wait = 0; !get(); wait++) {
+            if (wait > 1200) throw new Error(`no kernel within a minute: ${get}`);
+            await new Promise(resolve => setTimeout(resolve, 50));
+        }
         return get();
     };
     await jupyterapp.restored;

@@ -9,7 +9,8 @@ import numpy as np
 
 from labkit.checks.check import NotYet, exercise, same_results, shown
 
-MANY = 10  # updates that the points of hard_points must exceed
+MANY = 20  # updates that the points of hard_points must exceed
+ROUNDING = 1e-9  # scores nearer to 0 than this are 0
 BUDGET = 20_000  # updates after which points count as not separable
 
 
@@ -114,36 +115,42 @@ def hard_points(hard_X, hard_y):
             hint="one label for each row",
         )
     Z = np.column_stack([-np.ones(4), X]) * y[:, None]
-    updates, back = _run(Z, BUDGET)
+    updates, back = _run(Z, np.zeros(3), BUDGET)
     if back or updates >= BUDGET:
         got = f"{updates} updates, and the weights {'are back where they were' if back else 'still move'}"
         hint = "draw them: can a ruler part the classes, with room to spare?"
-        raise NotYet(expected="points that a line separates", got=got, hint=hint)
+        raise NotYet(expected=f"an end within {BUDGET} updates", got=got, hint=hint)
     if updates <= MANY:
         hint = "what makes the theorem's bound large: the reach, or the gap?"
         raise NotYet(expected=f"more than {MANY} updates", got=f"{updates}", hint=hint)
     return f"your points take {updates} updates"
 
 
-@exercise("find weak_X, weak_y (+1, -1) and weak_w with w'x >= 0 on +1 and < 0 on -1, no coordinate 0, and no end")
-def weak_separator(weak_X, weak_y, weak_w):
-    """Checked by running the rule without a constant input from w = 0 until the weights come back."""
+@exercise("find weak_X, weak_y (+1, -1), a weak separator weak_w and a weak_start from which the rule has no end")
+def weak_separator(weak_X, weak_y, weak_w, weak_start):
+    """Checked by running deck 004's rule, in which a score of 0 is class +1, without a constant input."""
     X, y, w = _points(weak_X), _two_labels(weak_y), np.asarray(weak_w, dtype=float)
-    if len(X) != len(y) or w.shape != X.shape[1:]:
-        got = f"{len(X)} points, {len(y)} labels, w of shape {w.shape}"
+    start = np.asarray(weak_start, dtype=float)
+    if len(X) != len(y) or w.shape != X.shape[1:] or start.shape != w.shape:
+        got = f"{len(X)} points, {len(y)} labels, w of shape {w.shape}, a start of shape {start.shape}"
         raise NotYet(expected="a label for each point and a weight for each column", got=got, hint="count them")
     if not X.all():
         expected, hint = "points none of whose coordinates is 0", "turn the lesson's example around the origin"
         raise NotYet(expected=expected, got=f"the point {shown(X[(X == 0).any(axis=1)][0])}", hint=hint)
     scores = X @ w
-    right = np.where(y > 0, scores >= 0, scores < 0)
+    right = np.where(y > 0, scores >= -ROUNDING, scores < -ROUNDING)
     if not right.all():
         k = int(right.argmin())
         expected = f"w'x {'>= 0' if y[k] > 0 else '< 0'} for example {k}"
         raise NotYet(expected=expected, got=shown(scores[k]), hint="w must satisfy the weak inequalities on all points")
-    updates, back = _run(X * y[:, None], BUDGET)
+    updates, back = _run(X * y[:, None], start, BUDGET, zero_is_right=y > 0)
     if updates < BUDGET and not back:
-        hint = "a strict separator must be impossible: which two points of class +1 can no w have strictly on one side?"
+        strict = (X @ w * y).min() > ROUNDING
+        hint = (
+            "a strict separator must be impossible: which two points of class +1 can no w have strictly on one side?"
+            if strict
+            else "it depends on the start: from which w is neither of the two opposite points on the boundary?"
+        )
         raise NotYet(expected="a story without end", got=f"an end after {updates} updates", hint=hint)
     if not back:
         hint = "take small whole numbers, so that the weights come back exactly"
@@ -151,14 +158,18 @@ def weak_separator(weak_X, weak_y, weak_w):
     return f"the weights come back after {updates} updates: the rule goes round for ever, though w satisfies >="
 
 
-def _run(Z: np.ndarray, budget: int) -> tuple[int, bool]:
-    """(updates, whether the weights after some sweep were there before) of the rule from w = 0."""
-    w, updates, seen = np.zeros(Z.shape[1]), 0, set()
+def _run(Z: np.ndarray, w: np.ndarray, budget: int, zero_is_right=None) -> tuple[int, bool]:
+    """(updates, whether the weights after some sweep were there before) of the rule from w.
+
+    A score of 0 is a mistake, but not where ``zero_is_right`` (deck 004: there it means class +1).
+    """
+    limits = np.zeros(len(Z)) if zero_is_right is None else np.where(zero_is_right, -ROUNDING, ROUNDING)
+    updates, seen = 0, set()
     while updates < budget:
         before = updates
-        for z in Z:
-            if w @ z <= 0:
-                w, updates = w + z, updates + 1
+        for z, limit in zip(Z, limits, strict=True):
+            if w @ z <= limit:
+                w, updates = np.round(w + z, 9), updates + 1
         if updates == before:
             return updates, False
         if w.tobytes() in seen:

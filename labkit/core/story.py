@@ -50,7 +50,7 @@ class UpdateStep(Step):
         if self.event == START:
             return f"start: {self._begins()}"
         if self.event == STOP:
-            return f"stop after {self.update} updates: {self.reason}"
+            return f"stop after {self.update} update{'' if self.update == 1 else 's'}: {self.reason}"
         return f"update {self.update}: {self._happened()}"
 
 

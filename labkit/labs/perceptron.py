@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import Trace, together
+from labkit.core.story import STOP, Trace, together
 from labkit.learners import Perceptron
 from labkit.learners.perceptron.programming import LinearProgram
 from labkit.learners.perceptron.scan import Sweeper
@@ -18,11 +21,11 @@ from labkit.views.plane import Plane
 from labkit.views.scene import Scene
 from labkit.views.weights import WeightSpace
 
-CLASSES = ("class 1", "class 2")
+CLASSES = ("class -1", "class +1")  # w points to the second
 DATA = (
     Choice("data", "data", ("separable", "gaussians", "xor", "moons"), "separable"),
     Slider("points", "points", 10, 200, 2, 40),
-    Slider("gap", "gap", 0.02, 0.4, 0.02, 0.1),
+    Slider("gap", "gap", 0.02, 0.4, 0.02, 0.1, only=("data", ("separable",))),
     Slider("seed", "seed", 0, 50, 1, 7),
 )
 LIMITS = ((-1.3, 1.3), (-1.3, 1.3))
@@ -45,7 +48,7 @@ class ConvergenceLab(Lab):
     steering = (
         *DATA,
         Choice("rate", "rate", ("constant", "optimal", "relaxation", "normalised"), "constant"),
-        Slider("margin", "margin b", 0.0, 1.0, 0.05, 0.0),
+        Slider("margin", "margin b", 0.0, 1.0, 0.05, 0.0, only=("rate", ("constant", "optimal", "relaxation"))),
         Choice("order", "order", ("cyclic", "random"), "cyclic"),
     )
 
@@ -79,14 +82,16 @@ class ConvergenceLab(Lab):
         n = told.curve("update")
         place = {"box": (500, 30, 350, 166), "xlabel": "updates n", "name": "proof"}
         if trace[-1].theorem is None:
-            wrong = Curve(_mistakes(X, y, told), "mistakes", "class1")
-            return Curves(n, [wrong], lambda step: step.update, title="No line separates: it goes on and on", **place)
+            sweeps = last_of_each_sweep(told)
+            wrong = Curve(_mistakes(X, y, sweeps), "mistakes", "class3")
+            title = "No line separates: mistakes after each sweep"
+            return Curves(sweeps.curve("update"), [wrong], lambda step: step.update, title=title, **place)
         low, high = told.curve("alignment_bound"), told.curve("norm_bound")
         length = np.linalg.norm(trace[-1].theorem.separator)  # w*'w / |w*| compares with |w|
         curves = [
             Curve(high, "|w| at most", bound=True),
-            Curve(told.curve("norm"), "|w|", "class0"),
-            Curve(told.curve("alignment") / length, "w·w*/|w*|", "class1"),
+            Curve(told.curve("norm"), "|w|", "class3"),
+            Curve(told.curve("alignment") / length, "w·w*/|w*|", "class2"),
             Curve(low / length, "at least", bound=True),
         ]
         band = (low / length, high)
@@ -96,6 +101,12 @@ class ConvergenceLab(Lab):
         path = np.array([step.w[1:] for step in trace[:-1]])
         goal = None if w_star is None else w_star[1:]
         return WeightSpace(path, lambda step: step.update, box=(452, 252, 160, 160), goal=goal)
+
+
+def last_of_each_sweep(trace: Trace) -> Trace:
+    """The start, and where the weights stood at the end of every sweep."""
+    ends = [step for step, after in pairwise(trace) if step.sweep != after.sweep]
+    return Trace([*ends, trace[-1]])
 
 
 def _mistakes(X, y, trace: Trace) -> np.ndarray:
@@ -112,7 +123,9 @@ class RatesLab(Lab):
     classes = CLASSES
     data_controls = ("points", "gap", "seed")
     steering = (
-        *DATA[1:],
+        DATA[1],
+        Slider("gap", "gap", 0.02, 0.4, 0.02, 0.1),
+        DATA[3],
         Slider("margin", "relaxation lands on b", 0.02, 1.0, 0.02, 0.3),
         Slider("tilt", "start at angle", 0, 345, 15, 120),
     )
@@ -128,14 +141,16 @@ class RatesLab(Lab):
         traces = [self._learner(rate, values, start, w_star).trace(X, y) for rate in self.rates]
         story = together(traces)
         planes = [
-            Plane(X, y, box=(8 + 240 * k, 30, 224, 224), limits=LIMITS, title=f"{rate}: {traces[k][-1].update} updates",
-                  editable=k == 0, size=4.0, name="plane" if k == 0 else rate)
+            Plane(X, y, box=(8 + 240 * k, 30, 224, 224), limits=LIMITS, editable=k == 0, size=4.0,
+                  name="plane" if k == 0 else rate)
             for k, rate in enumerate(self.rates)
         ]  # fmt: skip
         cosines = self._cosines(story)
 
         def view(moment):
-            panels = [plane(step) for plane, step in zip(planes, moment.steps, strict=True)]
+            titles = [_progress(rate, step) for rate, step in zip(self.rates, moment.steps, strict=True)]
+            panels = [replace(plane(step), title=title)
+                      for plane, step, title in zip(planes, moment.steps, titles, strict=True)]  # fmt: skip
             return Scene((*panels, cosines(moment)), moment.caption, height=440)
 
         return Telling(story, view)
@@ -146,13 +161,21 @@ class RatesLab(Lab):
 
     def _cosines(self, story: Trace) -> Curves:
         curves = [
-            Curve(story.curve(lambda moment, k=k: moment.steps[k].cosine), rate, f"class{k}")
+            Curve(story.curve(lambda moment, k=k: moment.steps[k].cosine), rate, f"class{k + 2}")
             for k, rate in enumerate(self.rates)
         ]
+        low = float(np.nanmin([curve.values for curve in curves]))
         return Curves(
             story.curve("moment"), curves, lambda moment: moment.moment, box=(48, 300, 780, 110),
-            title="Cosine of the angle between w and w*", xlabel="steps", name="cosines", ylim=(-1.0, 1.05),
+            title="Cosine of the angle between w and w*", xlabel="steps", name="cosines", ylim=(low - 0.05, 1.05),
         )  # fmt: skip
+
+
+def _progress(rate: str, step) -> str:
+    """The title of one racer; how many updates it needs is not told before it has ended."""
+    if step.event != STOP:
+        return f"{rate}: update {step.update}"
+    return f"{rate}: {step.update} updates" if "no mistake" in step.reason else f"{rate}: gave up after {step.update}"
 
 
 def _separator(X, y) -> np.ndarray:
@@ -172,7 +195,8 @@ class ProgramLab(Lab):
     steering = (
         Choice("data", "data", ("separable", "gaussians", "xor", "moons"), "gaussians"),
         Slider("points", "points", 6, 60, 2, 24),
-        *DATA[2:],
+        DATA[2],
+        Slider("seed", "seed", 0, 50, 1, 5),
     )
 
     def data(self, values):

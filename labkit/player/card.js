@@ -358,25 +358,24 @@ class Card {
   async reply(message, buffers) {
     if (message.token) this.openToken(message.token);
     if (!message.glance) {
-      await this.loading; // what was asked for is seen
-      return this.answered(message);
+      await this.loading;
+      if (message.seq === this.wire.seq) this.settle();
+      this.root.dataset.answered = message.seq;
+      return;
     }
     if (this.wire.open.length) return; // the drag is over: the story follows
     const [{ buffer, byteOffset, byteLength }] = buffers;
     this.glance = parseStory(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, for arrays must be aligned
     this.count.textContent = "live";
     this.draw();
-    this.answered(message);
+    this.root.dataset.answered = message.seq;
   }
 
-  answered(message) {
-    this.root.dataset.answered = message.seq;
-    if (this.model.get("error")) {
-      this.painter.settled(); // refused: everything is drawn as it was
-      this.glance = null;
-      this.showValues();
-      this.draw();
-    }
+  // Everything as the kernel has it; what was refused, or changed nothing, brought no new story to do this.
+  settle() {
+    this.painter.settled();
+    this.showValues();
+    this.show(this.frame);
   }
 
   showValues() {
@@ -385,6 +384,7 @@ class Card {
       if (control.kind === "switch") input.checked = values[name];
       else input.value = values[name];
       if (output) output.textContent = values[name];
+      input.disabled = Boolean(control.only) && !control.only[1].includes(values[control.only[0]]);
     }
   }
 

@@ -17,6 +17,7 @@ class Slider:
     high: float
     step: float
     default: float
+    only: tuple[str, tuple[str, ...]] | None = None  # (another control, the values with which this one matters)
     kind: str = field(default="slider", init=False)
 
     def check(self, value):

@@ -42,13 +42,17 @@ class Plane:
 
     def _regions(self, model) -> list[Mark]:
         if hasattr(model, "linear_scores"):
+            if not self._decided(model):
+                return []
             A, b, owner = model.linear_scores
-            if not np.any(A):
-                return []  # nothing is decided yet
             bands, borders = linear_regions(A, b, self._kinds(model.classes)[owner], self.xlim, self.ylim)
             return [*bands, *borders]
         kinds = self._kinds(model.predict(self._grid))
         return [Field(codes(kinds.reshape(GRID, GRID)), (*self.xlim, *self.ylim))]
+
+    def _decided(self, model) -> bool:
+        """Not while all linear scores are the same everywhere, as at the start from zero."""
+        return not hasattr(model, "linear_scores") or bool(np.any(model.linear_scores[0]))
 
     def _kinds(self, labels: np.ndarray) -> np.ndarray:
         """The kind (colour and shape) of each label."""
@@ -78,6 +82,8 @@ class Plane:
 
     def _examples(self, step: Step) -> Points:
         wrong = self._kinds(step.model.predict(self.X)) != self.y
+        if not self._decided(step.model):
+            wrong[:] = True  # a score of zero is nobody's right side
         flag = np.where(wrong, WRONG, 0)
         if step.example is not None:
             flag[step.example] |= USED

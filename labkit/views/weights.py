@@ -10,7 +10,8 @@ from labkit.core.story import Step
 from labkit.views.frame import plane_limits
 from labkit.views.scene import Panel, Path, Points, Text, codes, coordinates
 
-DOTTED = 80  # longer ways are drawn without a dot on every place
+DOTTED = 80  # longer ways show only
+RECENT = 25  # their latest moves
 
 
 class WeightSpace:
@@ -30,8 +31,10 @@ class WeightSpace:
     def __call__(self, step: Step) -> Panel:
         k = int(self.at(step))
         here = coordinates(self._path[k : k + 1, 0]), coordinates(self._path[k : k + 1, 1])
-        trail = Path(self._x, self._y, color="class0", width=2.0, upto=k + 1, dots=len(self._path) <= DOTTED)
         past = Path(self._x, self._y, color="grid", width=1.4)
+        first = 0 if len(self._path) <= DOTTED else max(k - RECENT, 0)  # a long way would cover itself
+        recent = self._path[first : k + 1]
+        trail = Path(coordinates(recent[:, 0]), coordinates(recent[:, 1]), color="class0", width=2.0, dots=True)
         head = Points(*here, codes([0]), size=5.0, flag=codes([1]))
         origin = [Path(coordinates(self.xlim), coordinates([0, 0]), color="grid", width=1.0),
                   Path(coordinates([0, 0]), coordinates(self.ylim), color="grid", width=1.0)]  # fmt: skip
@@ -46,8 +49,10 @@ class WeightSpace:
         ray = Path(
             coordinates([0, unit[0] * reach]), coordinates([0, unit[1] * reach]), color="muted", width=1.2, dash=True
         )
-        inside = 0.9 * min(_exit(unit[0], self.xlim), _exit(unit[1], self.ylim))
-        return ray, Text(float(unit[0] * inside), float(unit[1] * inside), "w*", color="muted", size=11.0)
+        inside = 0.85 * min(_exit(unit[0], self.xlim), _exit(unit[1], self.ylim))
+        aside = 0.06 * (self.xlim[1] - self.xlim[0]) * np.array([-unit[1], unit[0]])  # beside the ray, not on it
+        x, y = inside * unit + aside
+        return ray, Text(float(x), float(y), "w*", color="muted", size=11.0, anchor="center")
 
 
 def _exit(direction: float, limits: tuple[float, float]) -> float:

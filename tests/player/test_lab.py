@@ -1,5 +1,7 @@
 """The steered lab: everything a person does to it, and everything that may go wrong, on a lab of a few lines."""
 
+import zlib
+
 import numpy as np
 import pytest
 from test_token import forged
@@ -278,7 +280,7 @@ def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):
     ask(lab, "move", 0, 0.25, 0.75, seq=8, live=True)
     (reply, (payload,)) = sent[-1]
     assert reply == {"seq": 8, "glance": True}
-    (frame,) = canvas.unpack(payload)["frames"]
+    (frame,) = canvas.unpack(zlib.compress(payload))["frames"]
     assert frame["panels"][0]["marks"][0]["y"][0] == 0.75
     assert whole_state(lab) == before
 

@@ -9,7 +9,7 @@ from labkit.views.code import Code, source_lines
 from labkit.views.curves import LABEL_GAP, Curve, Curves, apart
 from labkit.views.frame import plane_limits, ticks, value_limits
 from labkit.views.scene import Bars, Box, Path, Text
-from labkit.views.weights import DOTTED, WeightSpace
+from labkit.views.weights import DOTTED, RECENT, WeightSpace
 
 BOX = (20.0, 20.0, 300.0, 120.0)
 
@@ -94,14 +94,15 @@ def test_weight_space_shows_the_way_so_far_and_the_goal_as_a_ray():
     panel = WeightSpace(path, lambda step: step.example, box=BOX, goal=np.array([0.0, 2.0]))(step(1))
     trail = next(mark for mark in of(panel, Path) if mark.dots)
     ray = next(mark for mark in of(panel, Path) if mark.dash)
-    assert trail.upto == 2
+    assert trail.x.tolist() == [0.0, 1.0]
     assert ray.x.tolist() == [0.0, 0.0] and ray.y[1] > panel.ylim[1]
     assert [text.text for text in of(panel, Text)] == ["w*"]
 
 
-def test_weight_space_leaves_out_dots_on_long_ways():
+def test_weight_space_shows_only_the_latest_moves_of_a_long_way():
     path = np.random.default_rng(0).normal(size=(DOTTED + 1, 2))
-    assert not any(mark.dots for mark in of(WeightSpace(path, lambda step: 3, box=BOX)(step()), Path))
+    trail = next(mark for mark in of(WeightSpace(path, lambda step: 60, box=BOX)(step()), Path) if mark.dots)
+    np.testing.assert_allclose(trail.x, path[60 - RECENT : 61, 0], rtol=1e-6)
 
 
 def rule(w, z):

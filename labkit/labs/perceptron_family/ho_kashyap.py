@@ -23,17 +23,20 @@ FAR = (-20.0, -20.0)  # one example of class 1 of lda10 out here, and least squa
 _CODE = Code(source_lines(HoKashyap._story, first="# (3)", last="# (2)"), box=(500, 340, 440, 66))
 
 
+MADE = ("data", ("separable", "gaussians"))  # the data that are drawn by number and seed
+
+
 class HoKashyapLab(Lab):
     """Plane with the line of plain least squares dashed; the targets b; the errors e; the three lines that act."""
 
     name = "10-ho-kashyap"
     heading = "Ho-Kashyap"
-    classes = ("class 1", "class 2")
+    classes = ("class -1", "class +1")
     data_controls = ("data", "points", "seed")
     steering = (
         Choice("data", "data", ("outlier", "xor", "separable", "gaussians"), "outlier"),
-        Slider("points", "points", 4, 60, 2, 24),
-        Slider("seed", "seed", 0, 50, 1, 3),
+        Slider("points", "points", 4, 60, 2, 24, only=MADE),
+        Slider("seed", "seed", 0, 50, 1, 3, only=MADE),
         Slider("rate", "rate", 0.05, 0.95, 0.05, 0.5),
     )
 

@@ -28,7 +28,7 @@ class VigilanceLab(Lab):
     steering = (
         *common.three_data(spread=0.25, seed=2),
         Slider("vigilance", "vigilance", 0.0, 4.0, 0.1, 0.2),
-        Slider("sweeps", "sweeps", 1, 60, 1, 30),
+        Slider("sweeps", "sweeps", 1, 400, 1, 150),
     )
 
     def data(self, values):

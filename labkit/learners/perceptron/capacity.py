@@ -1,6 +1,6 @@
 """Cover's capacity: how many labellings of N points can one hyperplane separate, and how likely is a random one?
 
-Lecture 09; deck 000 "Capacity Questions". Inventory: I-000-062, I-000-063.
+Lecture 10; deck 000 "Capacity Questions". Inventory: I-000-062, I-000-063.
 
 For N points in general position in p dimensions, and a hyperplane with a constant,
 

@@ -127,10 +127,8 @@ class HoKashyap(Decides, Classifier):
             return None
         balance = np.maximum(-e, 0.0)  # (5)
         margin = float(np.linalg.norm(balance @ Y) / balance.sum())
-        return (
-            "balance",
-            f"not separable: no error is above 0 (a separator's margin would be below {margin:.1g})",
-        )
+        doubt = f" (a separator's margin would be below {margin:.1g})" if margin > ROUNDING else ""
+        return "balance", f"not separable: no error is above 0{doubt}"
 
 
 def _on_its_side(b: np.ndarray, e: np.ndarray) -> np.ndarray:

@@ -92,7 +92,10 @@ class LVQStep(UpdateStep):
         return f"{moved} example {self.example}"
 
     def _name(self, prototype: int) -> str:
-        return f"prototype {prototype} of class {self.model.classes[self.model.owner[prototype]]}"
+        owner = self.model.owner
+        mates = np.flatnonzero(owner == owner[prototype])
+        which = "the prototype" if len(mates) == 1 else f"prototype {int(np.searchsorted(mates, prototype)) + 1}"
+        return f"{which} of class {self.model.classes[owner[prototype]]}"
 
 
 class LVQ(Decides, Classifier):

@@ -122,7 +122,6 @@ class Perceptron(Decides, Classifier):
     x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
     max_sweeps : the budget. Data that cannot be separated spend it, and the story says so.
     seed : of the random order.
-    seed : of the random order.
     """
 
     two_classes = True

@@ -66,7 +66,7 @@ def test_ho_kashyap_agrees_with_the_linear_program(seed):
 
 def test_ho_kashyap_spent_budget_says_so():
     last = HoKashyap(max_updates=1).fit(*outlier()).last_step_
-    assert last.caption == "stop after 1 updates: the budget of 1 updates is spent" and last.certificate == ""
+    assert last.caption == "stop after 1 update: the budget of 1 updates is spent" and last.certificate == ""
 
 
 def test_ho_kashyap_captions_count_the_wrong_side():

@@ -142,10 +142,12 @@ def test_model_predicts_the_nearest_and_the_first_of_equals():
 def test_captions_say_who_moved():
     X, y = overlapping()
     both, winner = LVQ().trace(X, y)[1], LVQ(rule="winner").trace(X, y)
-    names = f"prototype {both.approached} of class {both.approached} approached and "
+    names = f"the prototype of class {both.approached} approached and "
     assert both.caption == (
-        f"update 1: {names}prototype {both.retreated} of class {both.retreated} retreated from example {both.example}"
+        f"update 1: {names}the prototype of class {both.retreated} retreated from example {both.example}"
     )
+    several = [step.caption for step in LVQ(prototypes=3).trace(X, y)[1:-1]]
+    assert all("prototype 1 of" in c or "prototype 2 of" in c or "prototype 3 of" in c for c in several)
     assert {step.equation for step in winner[1:-1]} == {3, 4}
     assert "approached example" in next(step for step in winner if step.equation == 3).caption
 

@@ -1,0 +1,159 @@
+"""The card in JupyterLab where it is hard: two cards of one lab, a finger, a dense screen, slow and failing labs."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+from cards import Card
+
+from labkit.views.scene import Points
+from tools import browser as chrome
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CELLS = (
+    "from labkit.labs.perceptron import ConvergenceLab\nlab = ConvergenceLab()\nlab",
+    "lab",
+    """
+import time
+from labkit.player.controls import Choice
+
+class Moody(ConvergenceLab):
+    name, heading = "moody", "Moody"
+    steering = (*ConvergenceLab.steering, Choice("mood", "mood", ("calm", "slow", "broken"), "calm"))
+    def tell(self, X, y, values):
+        if values["mood"] == "slow":
+            time.sleep(1.5)
+        if values["mood"] == "broken":
+            raise RuntimeError("something unforeseen")
+        return super().tell(X, y, values)
+
+Moody()
+""",
+)
+
+
+@pytest.fixture(scope="module")
+def notebook(browser, jupyter):
+    """A page on a dense touch screen with the same lab twice, and a lab with moods."""
+    path = ROOT / "work" / "test-cards.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
+    try:
+        size = {"width": 1280, "height": 2400}
+        with chrome.watched(browser, viewport=size, device_scale_factor=2, has_touch=True) as page:
+            jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
+            jupyter.run_all(page)
+            page.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 3")
+            yield page
+    finally:
+        path.unlink()
+
+
+@pytest.fixture
+def cards(notebook):
+    return [Card(notebook, root) for root in notebook.locator(".lk-card").all()]
+
+
+def points(card):
+    panel = card.lab.scenes[-1].panel("plane")
+    return panel, next(mark for mark in panel.marks if isinstance(mark, Points) and mark.editable)
+
+
+def mood(card, word):
+    card.root.locator("[data-control=mood]").select_option(word)
+
+
+def test_dense_screen_gets_as_many_pixels(cards):
+    for card in cards:
+        width = card.canvas.evaluate("canvas => canvas.width")
+        assert width == pytest.approx(2 * card.canvas.bounding_box()["width"], abs=2)
+
+
+def test_both_cards_of_a_lab_show_what_is_done_on_one(cards):
+    first, second, _ = cards
+    for card in (first, second):
+        card.press("End")
+    panel, marks = points(first)
+    with second.changes(), first.changes():
+        first.drag(first.place(panel, marks.x[0], marks.y[0]), first.place(panel, 0.9, 0.9))
+    assert first.picture == second.picture
+    second.click("undo")
+    second.settle()
+    assert first.picture == second.picture
+    assert [card.root.locator(".lk-busy").is_visible() for card in cards] == [False] * 3
+
+
+def test_only_the_card_that_was_asked_shows_the_token(cards):
+    first, second, _ = cards
+    second.click("copy")
+    second.settle()
+    shown = [card.root.locator(".lk-token").is_visible() for card in (first, second)]
+    assert shown == [False, True]
+    second.root.locator(".lk-token").press("Escape")
+
+
+def test_finger_drags_a_point_down_without_scrolling(notebook, cards):
+    card = cards[0]
+    panel, marks = points(card)
+    x, y = card.place(panel, marks.x[0], marks.y[0])
+    session = notebook.context.new_cdp_session(notebook)
+
+    def touch(kind, *at):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": a, "y": b} for a, b in at]})
+
+    with card.changes():
+        touch("touchStart", (x, y))
+        for k in range(1, 9):
+            touch("touchMove", (x, y + 10 * k))
+        touch("touchEnd")
+    assert card.place(panel, marks.x[0], marks.y[0]) == (x, y)
+    card.click("undo")
+    card.settle()
+
+
+def test_slow_lab_shows_that_it_is_working(cards):
+    card = cards[2]
+    mood(card, "slow")
+    busy = card.root.locator(".lk-busy")
+    busy.wait_for(state="visible")
+    card.settle()
+    assert busy.is_hidden()
+    mood(card, "calm")
+    card.settle()
+
+
+def test_failure_in_a_callback_is_shown_and_the_picture_stays(cards):
+    card = cards[2]
+    before = card.picture
+    mood(card, "broken")
+    card.settle()
+    assert card.error.startswith("RuntimeError: something unforeseen (a fault of this lab")
+    assert card.picture == before
+    assert card.root.locator("[data-control=mood]").input_value() == "calm"
+    mood(card, "calm")
+    card.settle()
+    assert card.error == ""
+
+
+def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
+    jupyter.run_all(notebook)
+    notebook.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 3")
+    card = Card(notebook, notebook.locator(".lk-card").first)
+    card.press("End")
+    panel, marks = points(card)
+    with card.changes():
+        card.drag(card.place(panel, marks.x[0], marks.y[0]), card.place(panel, 0.9, 0.9))
+
+
+def test_lost_kernel_leaves_a_card_that_plays_and_says_how_to_steer(notebook, cards):
+    notebook.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
+    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 3")
+    card = cards[0]
+    assert card.error == "The kernel was restarted or stopped. This still plays; run its cell again to steer it."
+    assert card.root.locator(".lk-controls, .lk-tools").first.is_hidden()
+    card.press("Home")
+    card.press(" ")
+    card.wait_for_frame("k > 1")
+    card.press(" ")
