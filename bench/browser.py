@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from statistics import median
@@ -35,13 +36,18 @@ NO_BROWSER = "left out: no Chromium on PATH; install it (Debian, Ubuntu: apt-get
 
 
 def measurements(stack: ExitStack) -> list[Measurement]:
-    payloads = Measurement("payload", payload)
-    if browser.executable() is None:
-        return [payloads, Measurement("player and drag", lambda: [Row(name="player and drag", note=NO_BROWSER)])]
     stage = Stage(stack)
     drags = [Measurement(f"drag {name}", lambda name=name: drag(stage, name)) for name in LABS]
-    return [payloads, Measurement("player", lambda: player(stage)), *drags,
-            Measurement("kernel memory", lambda: memory(stage))]  # fmt: skip
+    staged = [Measurement("player", lambda: player(stage)), *drags,
+              Measurement("kernel memory", lambda: memory(stage))]  # fmt: skip
+    if browser.executable() is None:
+        staged = [Measurement(each.name, lambda name=each.name: [missing(name)]) for each in staged]
+    return [Measurement("payload", payload), *staged]
+
+
+def missing(name: str) -> Row:
+    """A row that could not be measured here: no failure of ours, but where CI=true everything must be measured."""
+    return Row(name=name, note=NO_BROWSER, left_out=os.environ.get("CI") != "true")
 
 
 def payload() -> list[Row]:

@@ -28,7 +28,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of the table. Without a bar it is for information; without a value it failed and ``note`` says why."""
+    """One line of the table. Without a bar it is for information; without a value ``note`` says why there is none."""
 
     name: str
     n: int | None = None
@@ -40,11 +40,12 @@ class Row:
     unit: str = ""
     bar: Bar | None = None
     note: str = ""
+    left_out: bool = False  # what it needs is not on this machine
 
     @property
     def verdict(self) -> str:
         if self.value is None:
-            return "FAIL"
+            return "left out" if self.left_out else "FAIL"
         return "" if self.bar is None else "pass" if self.bar.holds(self.value) else "FAIL"
 
 

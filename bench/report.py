@@ -46,9 +46,12 @@ def _plain(row: Row) -> dict:
 
 
 def _total(rows: Sequence[Row]) -> str:
-    missed = [row.name for row in rows if row.verdict == "FAIL"]
     held = sum(row.verdict == "pass" for row in rows)
-    return f"{held} bars hold" + (f", {len(missed)} failed: {', '.join(missed)}" if missed else "")
+    parts = [f"{held} bars hold"]
+    for verdict, word in (("FAIL", "failed"), ("left out", "left out")):
+        if names := [row.name for row in rows if row.verdict == verdict]:
+            parts.append(f"{len(names)} {word}: {', '.join(names)}")
+    return ", ".join(parts)
 
 
 def _aligned(text: str, column: int, width: int) -> str:

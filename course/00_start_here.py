@@ -14,8 +14,9 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # Start here
 #
-# This is a course on supervised learning that you *see and steer*. Every algorithm of five lecture decks tells its story step by step:
-# you play it, stop it, step back, drag the data under its feet, and read the line of source that just acted.
+# This is a course on supervised learning that you *see and steer*. Every algorithm tells its story step by step: you play it, stop it, step back,
+# drag the data under its feet, and read the line of source that just acted. It follows five lecture decks; two of its twenty-two lectures are
+# written, the others follow.
 #
 # **In this notebook**
 #
@@ -53,7 +54,7 @@ self_test()
 #
 # Filled marks are on the right side, hollow ones on the wrong side. The ring is around the example just used.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 from labkit.labs.perceptron import ConvergenceLab
 
 lab = ConvergenceLab()
@@ -62,7 +63,7 @@ lab
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # A lab is an ordinary object. What the mouse does, a line of code does too:
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 lab.set(gap=0.02, order="random")
 print(lab)
 lab.undo()
@@ -82,7 +83,7 @@ print(lab)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The lectures
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 from labkit.core import course
 
 course.lectures().whole
@@ -100,7 +101,7 @@ course.index().whole
 # To read an algorithm, open its module: it begins with the lecture, the numbered equations and the symbols, and the lines that are an equation
 # end with its number. To hear its story, ask for it:
 
-# %% slideshow={"slide_type": "skip"}
+# %% slideshow={"slide_type": "subslide"}
 from labkit.core import data
 from labkit.learners import Perceptron
 

@@ -66,7 +66,7 @@ from labkit.player.predict import Predict
 #
 # It may make others worse. That the whole thing stops nevertheless is the theorem of this lecture.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
 table
@@ -81,12 +81,12 @@ table
 guess = Predict("How many updates until all six points are right?", ("2", "6", "12", "it never stops"))
 guess
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 trace = Perceptron().trace(X, y)
 for step in trace:
     print(step.caption, "  w =", step.w)
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 print(guess.reveal(str(trace[-1].update), because="each update fixes far more than the example it was made for"))
 assert trace[-1].update == 2 and trace[-1].sweep == 2
 assert trace[-1].w.tolist() == [0, 1, 2]
@@ -104,7 +104,7 @@ assert trace[-1].w.tolist() == [0, 1, 2]
 # score of exactly 0 means: here it is an answer, "class 1". So the two codings start differently and end at different lines. (Deck 004 also
 # takes the constant input as $+1$; that changes the sign of one weight and nothing else.)
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("and")
 X, y = table.numeric("x1", "x2"), table["y"]
 negated = Perceptron().fit(X, y).last_step_
@@ -124,7 +124,7 @@ assert threshold.w.tolist() == [-3, 2, 1] and (threshold.update, threshold.sweep
 # - Drag one point to the other side, so that no line separates. What does the story say, and where does $w$ go?
 # - Hollow points are on the wrong side. Can their number *grow* after an update?
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 lab = ConvergenceLab()
 lab
 
@@ -145,7 +145,7 @@ lab
 #
 # $n$ counts **updates**. Neither sweeps nor looks at correct examples are counted (the slide says "iterations", E-000-14).
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("and")
 X, y = table.numeric("x1", "x2"), table["y"]
 w_star = np.array([3.0, 2.0, 2.0])  # 2 x1 + 2 x2 - 3 = 0 separates AND; every score is at least 1
@@ -155,7 +155,7 @@ print(f"updates {last.update} in {last.sweep} sweeps, bound {last.theorem.mistak
 for name in ("update", "alignment_bound", "alignment", "norm", "norm_bound"):
     print(f"{name:16}", trace[:-1].curve(name)[:8].round(2))
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 assert last.update == 18 and last.sweep == 9
 assert round(last.theorem.mistake_bound(eta=1.0), 9) == 51
 assert all(step.alignment_bound <= step.alignment + 1e-12 and step.norm <= step.norm_bound + 1e-12 for step in trace)
@@ -167,7 +167,7 @@ assert all(step.alignment_bound <= step.alignment + 1e-12 and step.norm <= step.
 # A **margin** $b$ (a slider of the lab) asks for more: an example counts as a mistake until $w^\top z > b$. The second line above then adds
 # $2\eta b$ per update, and the bound becomes $\|w^*\|^2(\beta^2 + 2b/\eta)/b^{*2}$.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
 runs = [Perceptron(learning_rate=eta).fit(X, y).last_step_ for eta in (0.1, 1.0, 7.0)]
@@ -192,16 +192,16 @@ guess = Predict(
 )
 guess
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 rates = RatesLab()
 rates
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "notes"}
 # - Turn the start around. Which rule cares, and which hardly notices?
 # - Let relaxation land farther inside ($b$). More updates or fewer?
 # - The optimal rate has seen the answer. How much does that help, and where does it not?
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 updates = {rate: step.update for rate, step in zip(RatesLab.rates, RatesLab().steps[-1].steps, strict=True)}
 print(updates)
 print(
@@ -214,7 +214,7 @@ print(
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One update of each, by hand: $w = (1, -2, \tfrac12)$ meets $z = (-1, 2, 1)$, with $w^* = (0, 3, 2)$ and $b = \tfrac12$.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 w, z, w_star, b = np.array([1, -2, 0.5]), np.array([-1.0, 2, 1]), np.array([0.0, 3, 2]), 0.5
 score, square = w @ z, z @ z
 relaxation, normalised, optimal = (b - score) / square, 2 * abs(score) / square, (w_star - w) @ z / square
@@ -244,18 +244,18 @@ assert np.isclose((w + optimal * z - w_star) @ z, 0) and np.isclose(
 # The simplex method walks from corner to corner: each **pivot** lets one example in and another out. The dual's value only rises; the slacks of
 # the line it has at hand may rise on the way. Where the two meet, both are proven best.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 program = ProgramLab()
 program
 
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "notes"}
 # - Which examples have a multiplier strictly between 0 and 1? Find them in the plane: where do they lie?
 # - Drag one point until a line separates. What happens to the multipliers at that moment?
 # - Choose *xor*. Which points balance which?
 
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 def least_slack(name, columns, positive, target="y"):
     table = data.load(name)
     step = LinearProgram().fit(table.numeric(*columns), table[target] == positive).last_step_
@@ -308,7 +308,7 @@ assert printed.update == 0 and not printed.w.any() and mended.update == 18
 # needs $1/\|z\|^2$, and a decrease that may tend to zero proves nothing about finitely many steps. It can even stall: an
 # example exactly on the boundary has $\eta = 0$.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 w, z, w_star = np.array([1, -2, 0.5]), np.array([-1.0, 2, 1]), np.array([0.0, 3, 2])
 after = w + 2 * abs(w @ z) / (z @ z) * z
 true = np.sum((after - w_star) ** 2) - np.sum((w - w_star) ** 2)
@@ -316,7 +316,7 @@ print(f"true change {true:.0f}, mended formula {-4 * abs(w @ z) * (w_star @ z) /
       f"printed formula {-4 * abs(w @ z) * (w_star @ z):.0f}")  # fmt: skip
 assert round(true, 9) == -24
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 X, y = np.array([[1.0, 0.0], [0.0, -1.0]]), np.array([1, 0])  # z = (1, 0) and (0, 1), without a constant input
 stalled = Perceptron(rate="normalised", x0=0, start=[0.0, 1.0, 0.0]).fit(X, y).last_step_
 print(stalled.caption)
@@ -331,7 +331,7 @@ assert stalled.w.tolist() == [0, 1, 0] and "stalled" in stalled.reason
 # $C_1 = \{(1,0), (-1,0)\}$ and $C_2 = \{(0,1)\}$, without a constant input: $w = (0,-1)$ qualifies. From $w = 0$ the rule stops by luck, because a
 # score of 0 counts as class 1. From $(0.3, 0.2)$ it swings for ever: no *strict* separator exists, for $(1,0)$ and $(-1,0)$ balance at the origin.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
 lucky = Perceptron(x0=0, zero="second class").trace(X, y)
 weak = Perceptron(x0=0, zero="second class", start=[0.0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
@@ -351,7 +351,7 @@ assert lucky[-1].update == 1 and "budget" in weak[-1].reason and swings == {-0.7
 # update takes at least $2\eta b^* - \eta^2\beta^2$ off the squared distance, so $n \le \|w^*\|^2 / (2\eta b^* - \eta^2\beta^2)$. The best rate for this
 # bound is $\eta = b^*/\beta^2$, and then it is the first proof's bound again.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
 theorem = Perceptron(separator=[0.0, 1.0, 2.0]).fit(X, y).last_step_.theorem
@@ -379,10 +379,10 @@ def my_update(w, z, eta):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.update_rule(my_update)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. Compute the theorem's bound on the number of updates (the number
 # itself, not rounded).
 
@@ -393,10 +393,10 @@ def my_bound(Z, w_star):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.mistake_bound(my_bound)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. Relaxation.** Which $\eta$ takes a mistake $z$ exactly onto the margin $b$?
 
 
@@ -406,20 +406,20 @@ def my_rate(w, z, b):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.relaxation_rate(my_rate)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. Hard points.** Find four points that the perceptron separates only after more than twenty updates (AND needs 18). What makes points hard?
 
 # %%
 hard_X = None  # four rows of two numbers
 hard_y = None  # four labels, two classes
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.hard_points(hard_X, hard_y)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Almost separable.** Deck 004's theorem again: find your own counter-example without any coordinate 0. Labels are +1 and -1, there is no
 # constant input, a score of 0 means +1, `weak_w` is the weak separator that the slide would accept, and `weak_start` the first weights.
 
@@ -429,7 +429,7 @@ weak_y = None
 weak_w = None
 weak_start = None
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.weak_separator(weak_X, weak_y, weak_w, weak_start)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -438,7 +438,7 @@ checks.weak_separator(weak_X, weak_y, weak_w, weak_start)
 # Anything with `fit` and `predict`, or with `steps(X, y)` that yields objects with weights `w`, plays beside the reference, and the first
 # update where they part is named. Here the second learner is ours with the printed test of erratum 1. Put your own class in its place.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 X, y = data.separable(30, margin=0.1, seed=7)
 duel = beside(Perceptron(), Perceptron(zero="correct"), X, y)
 duel

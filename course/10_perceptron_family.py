@@ -33,14 +33,7 @@ import numpy as np
 
 from labkit.checks import lecture10 as checks
 from labkit.core import course, data
-from labkit.labs.perceptron_family import (
-    AdalineLab,
-    CapacityLab,
-    FuzzyLab,
-    HoKashyapLab,
-    PrototypesLab,
-    VigilanceLab,
-)
+from labkit.labs import perceptron_family as labs
 from labkit.learners import Adaline, HoKashyap, LeastMeanSquares, MulticlassPerceptron, RecursiveLeastSquares
 from labkit.learners.perceptron.capacity import count_separable, normal_approximation, separable_probability
 from labkit.learners.perceptron.fuzzy import misclassification, misclassification_weights, penalty
@@ -58,10 +51,10 @@ from labkit.player.predict import Predict
 #
 # $$ w_j \leftarrow w_j + \eta x, \qquad w_c \leftarrow w_c - \eta x . $$
 #
-# All other classes are left alone: credit and blame go only to the two that were involved. With a **vigilance** $\varepsilon$ a narrow win is
-# not enough: $j$ must lead by more than $\varepsilon$.
+# All other classes are left alone: credit and blame go only to the two that were involved (*Key Properties of Perceptron*). With a
+# **vigilance** $\varepsilon$ a narrow win is not enough: $j$ must lead by more than $\varepsilon$.
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("pm3")
 X, y = table.numeric("x1", "x2"), table["k"].astype(int)
 plain = MulticlassPerceptron().trace(X, y)
@@ -70,7 +63,7 @@ for step in plain:
     print(step.caption)
 print(plain[-1].W)
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 assert plain[-1].W.tolist() == [[0, 2, -2], [1, 0, 3], [-1, -2, -1]] and (plain[-1].update, plain[-1].sweep) == (3, 2)
 assert watchful[-1].W.tolist() == [[1, 3, 1], [-1, -1, 5], [0, -2, -6]] and watchful[-1].update == 4
 assert all(not step.W.sum(axis=0).any() for step in plain)  # what one class gains, another loses
@@ -79,19 +72,24 @@ assert all(not step.W.sum(axis=0).any() for step in plain)  # what one class gai
 guess = Predict("More vigilance: what happens to the number of updates?", ("fewer", "the same", "more", "it depends"))
 guess
 
-# %%
-vigilance = VigilanceLab()
+# %% slideshow={"slide_type": "subslide"}
+vigilance = labs.VigilanceLab()
 vigilance
 
-# %% [markdown]
-# - Raise the vigilance slowly. Where do the borders go, and why do they become *wider* apart from the points?
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - Raise the vigilance slowly, up to 2, and look at the end of each story. Do the borders keep more distance from the points? What does it cost?
 # - Drag one point deep into another class. Which two classes pay for it?
-# - Find a vigilance at which the story no longer ends within its budget.
+# - Raise it further. When does the story no longer end within its sweeps, and what does more sweeps change?
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 counts = [MulticlassPerceptron(vigilance=v).fit(X, y).last_step_.update for v in (0, 1, 2, 3, 4, 5)]
 print("updates for vigilance 0 to 5:", counts)
-print(guess.reveal("it depends", because="a demand can also be met sooner by larger steps in a luckier order"))
+print(
+    guess.reveal(
+        "it depends",
+        because="a stricter test changes which examples are mistakes, and so the whole course of the story",
+    )
+)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Why it stops: Kesler's trick
@@ -120,22 +118,22 @@ assert np.isclose(q @ row, watchful[-1].W[j] @ x - watchful[-1].W[k] @ x) and le
 #
 # $$ g(d) = \frac{1}{1 + e^{-d/\xi}}, \quad g' = \frac{g(1-g)}{\xi} \qquad\text{or}\qquad g(d) = \tfrac{d}{\xi} + \tfrac12 \text{ cut to } [0,1], \quad g' = \tfrac1\xi \text{ inside} $$
 
-# %%
-fuzzy = FuzzyLab()
+# %% slideshow={"slide_type": "subslide"}
+fuzzy = labs.FuzzyLab()
 fuzzy
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "notes"}
 # - Stop in the middle: which dots sit where the penalty is steep? Find them in the plane.
 # - Compare the logistic with the linear penalty at the same $\xi$: which one forgets outliers sooner?
-# - Keep $\xi$ constant (decay 1). What does sharpening buy?
+# - With the logistic penalty, keep $\xi$ constant (decay 1). What does sharpening buy? Does the linear penalty agree?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # More generally the challenger may be a mean over *all* rivals: $d = -y_j + \left[\frac{1}{C-1}\sum_{i\ne j} y_i^r\right]^{1/r}$,
 # from the plain mean ($r = 1$) to the maximum ($r \to \infty$). **Two slips on the slides.** For finite $r$ *every* rival must move, each by its
-# share $\partial d/\partial y_i$, not the challenger alone, and scores must be positive (E-000-18). And the linear penalty's slope is $1/\xi$,
-# not 1 (E-000-19).
+# share $\partial d/\partial y_i$, not the challenger alone, and scores must be positive, which linear ones are not (E-000-18; our learner takes
+# $\ln(1 + e^{y})$ instead). And the linear penalty's slope is $1/\xi$, not 1 (E-000-19).
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 scores, true_class = np.array([2.0, 1.5, 0.5, 1.0]), 0
 print(
     "d for r = 1, 4, 100, infinity:",
@@ -145,7 +143,7 @@ print("shares for r = 4:", misclassification_weights(scores, true_class, r=4)[1:
 assert np.isclose(misclassification(scores, true_class, 4), -0.804646907134331)
 assert np.allclose(misclassification_weights(scores, true_class, 4)[1:], [0.65866394913, 0.02439496108, 0.19515968863])
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 for kind, d in (("logistic", -0.2), ("logistic", 0.0), ("logistic", 0.1), ("linear", 0.1)):
     g, slope = penalty(d, xi=0.5, kind=kind)
     numeric = (penalty(d + 1e-6, 0.5, kind)[0] - penalty(d - 1e-6, 0.5, kind)[0]) / 2e-6
@@ -162,10 +160,10 @@ assert np.allclose(penalty(0.1, 0.5, "linear"), (0.7, 2.0))
 #
 # $$ \nabla_w y = +(x - w), \qquad w_j \leftarrow w_j + \eta(x - w_j), \quad w_k \leftarrow w_k - \eta(x - w_k) : $$
 #
-# the nearest prototype of the true class comes closer, the wrong winner backs off. The slide prints the gradient with a minus; its updates are
-# right nevertheless (E-000-20). Kohonen's own LVQ1 moves *only the winner*, closer when it is right and away when it is wrong (E-000-21).
+# the nearest prototype of the true class comes closer, the wrong winner backs off. The slide prints $-(x - w)$: that is the gradient of the
+# distance $\tfrac12\|x - w\|^2$, not of the score $y$ it has just defined; its updates are right nevertheless (E-000-20). Kohonen's own LVQ1 moves *only the winner*, closer when it is right and away when it is wrong (E-000-21).
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 nearer, farther = lvq_step(np.array([1.0, 1.0]), np.array([3.0, 2.0]), np.array([0.0, 1.0]), eta=0.2)
 print(nearer, farther)
 assert np.allclose(nearer, [2.6, 1.8]) and np.allclose(farther, [-0.2, 1.0])
@@ -177,11 +175,16 @@ assert np.allclose(slope, x - w)  # -2, not +2
 guess = Predict("One prototype per class. Can the border between two classes bend?", ("yes", "no"))
 guess
 
-# %%
-prototypes = PrototypesLab()
+# %% slideshow={"slide_type": "subslide"}
+prototypes = labs.PrototypesLab()
 prototypes
 
-# %%
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - Choose *rings*: one prototype per class, then four. What can the border do now?
+# - Rule *winner* is Kohonen's. Who moves when the winner is right? Give it a large rate on overlapping blobs.
+# - Start at the *means*. How far do the prototypes still go?
+
+# %% slideshow={"slide_type": "subslide"}
 print(
     guess.reveal("no", because="the border of two prototypes is their bisector; it bends only with several per class")
 )
@@ -195,14 +198,26 @@ print(
 #
 # $$ w \leftarrow w + \eta\,(t - w^\top x)\,x . $$
 #
-# It converges (to the least squares solution, for a shrinking or small rate) whether or not a line separates. The price: far points on the
-# *right* side pull too.
+# It settles near the least squares solution whether or not a line separates: the smaller the rate, the nearer, and exactly only if the rate
+# shrinks to zero. The price: far points on the *right* side pull too. (Differentiating the squared error itself gives a factor 2, which is
+# absorbed in $\eta$.)
 
-# %%
-adaline = AdalineLab()
+# %% slideshow={"slide_type": "subslide"}
+adaline = labs.AdalineLab()
 adaline
 
-# %%
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - The default points are separable. Which of the two finds a separating line, and why does the other not care?
+# - Set the rate to 1. What does the story say, and at which update?
+# - Choose *gaussians*. Which of the two would you rather stop at a random moment?
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# The slide's list also names the *incremental Gauss–Newton* method, **recursive least squares**: keep $P$, the inverse of what was seen so far, and
+# weigh each error by the gain $k = Px/(1 + x^\top P x)$: $w \leftarrow w + k\,(t - w^\top x)$, $P \leftarrow P - k x^\top P$. Started at
+# $P = I/\delta$ it is, after one pass, exactly ridge regression with $\lambda = \delta$. Below: one pass of both over four points with
+# targets $\pm1$. Adaline has only begun; the recursion has already solved the problem.
+
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("dhs4")
 X, t = table.numeric("x1", "x2"), np.where(table["y"] == 1, 1, -1)
 one_pass = Adaline(learning_rate=0.1, max_sweeps=1).fit(X, t).last_step_.w
@@ -211,7 +226,10 @@ print("Adaline after one pass:", one_pass.round(4), "  recursive least squares:"
 assert np.allclose(one_pass, [-0.055, -0.419, -0.057])
 assert np.allclose(recursive, [3.51868393772653, -1.28054239869173, -0.644263900124918])
 
-# %%
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# The same rule for numbers is deck 002's **delta rule**: three samples $(1,2), (2,3), (3,5)$, rate $0.1$, weights for $(1, x)$ after each.
+
+# %% slideshow={"slide_type": "subslide"}
 samples = LeastMeanSquares(learning_rate=0.1, max_sweeps=1).trace(np.array([[1.0], [2.0], [3.0]]), [2.0, 3.0, 5.0])
 print([step.w.round(4).tolist() for step in samples[1:-1]])
 assert np.allclose([step.w for step in samples[1:-1]], [[0.2, 0.2], [0.44, 0.68], [0.692, 1.436]])
@@ -219,15 +237,27 @@ assert np.allclose([step.w for step in samples[1:-1]], [[0.2, 0.2], [0.44, 0.68]
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Ho–Kashyap: least squares that learns its targets
 #
-# Least squares may misclassify although a line separates: its targets are arbitrary. Ho and Kashyap let the targets $b > 0$ grow where
-# the line overshoots, and solve again: $a = Y^{+}b$, $e = Ya - b$, $b \leftarrow b + 2\eta\, e_+$. Either all $Ya > 0$, and $a$ separates,
-# or $e \le 0$ with $e \ne 0$, and that *proves* that nothing does.
+# *Deck 000: Non-parametric Learning of Discriminant Weights*
+#
+# Least squares may misclassify although a line separates: its targets are arbitrary. Let the rows of $Y$ be the signed examples $z$, call the
+# weights $a$, and start with targets $b = (1, \dots, 1)$. Solve for the weights, look at the errors, and raise the targets where the line
+# overshoots ($e_+$ keeps the positive errors, $0 < \eta < 1$, $Y^{+}$ is the pseudo-inverse):
+#
+# $$ a = Y^{+} b, \qquad e = Y a - b, \qquad b \leftarrow b + 2\eta\, e_+ . $$
+#
+# Either all $Ya > 0$, and $a$ separates. Or $e \le 0$ with $e \ne 0$, and that *proves* that nothing does: least squares has $Y^\top e = 0$, so
+# $-e$ are lecture 09's multipliers, which balance the examples at the origin.
 
-# %%
-ho_kashyap = HoKashyapLab()
+# %% slideshow={"slide_type": "subslide"}
+ho_kashyap = labs.HoKashyapLab()
 ho_kashyap
 
-# %%
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - The dashed line is plain least squares. Drag the far point nearer: when does it begin to be right?
+# - Which targets rise, and whose errors call for it?
+# - Choose *xor*. Read the proof off the plane.
+
+# %% slideshow={"slide_type": "subslide"}
 table = data.load("lda10")
 X, y = np.vstack([table.numeric("x1", "x2"), [-20, -20]]), np.append(table["y"] == 1, True)
 repaired = HoKashyap().trace(X, y)
@@ -250,7 +280,7 @@ assert repaired[0].mistakes == 2 and np.allclose(refused.errors, -1)
 # The slide's normal approximation, $\Phi\big((2p-N)/\sqrt N\big)$, is off where it matters: it gives 0.327 for $N=20$, $p=9$, where the truth is
 # one half. With the constant input counted and the continuity corrected, $\Phi\big((2p+2-N)/\sqrt{N-1}\big)$, it is right (E-000-22).
 
-# %%
+# %% slideshow={"slide_type": "subslide"}
 for n, p in ((4, 2), (20, 9), (50, 20), (100, 49)):
     print(f"N = {n:3}, p = {p:2}: exact {separable_probability(n, p):.5f}   "
           f"slide {normal_approximation(n, p, corrected=False):.5f}   corrected {normal_approximation(n, p):.5f}")  # fmt: skip
@@ -261,17 +291,21 @@ assert count_separable(square) == 14  # all but XOR and its complement
 
 # %%
 guess = Predict(
-    "Twice as many inputs: how many more random points can a unit learn?",
-    ("half as many more", "twice as many", "four times as many"),
+    "Ten inputs instead of five: at how many random points is the chance one half?",
+    ("about the same", "about twice as many", "about four times as many"),
 )
 guess
 
-# %%
-capacity = CapacityLab()
+# %% slideshow={"slide_type": "subslide"}
+capacity = labs.CapacityLab()
 capacity
 
-# %%
-print(guess.reveal("twice as many", because="half of all labellings are separable at N = 2 (p + 1)"))
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - Whiskers are two standard errors. Does the experiment side with the exact curve or with the slide's approximation?
+# - Raise $p$. Does the fall from 1 to 0 become steeper, measured in $N/p$?
+
+# %% slideshow={"slide_type": "subslide"}
+print(guess.reveal("about twice as many", because="the chance is one half at N = 2 (p + 1): 22 instead of 12"))
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -285,10 +319,10 @@ def my_lvq(x, w_true, w_rival, eta):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.lvq_step(my_lvq)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. Vigilance.** `W` has a row per class; the example `x` is of class `j` and must lead by more than `epsilon`.
 
 
@@ -298,10 +332,10 @@ def my_vigilance(W, x, j, epsilon, eta):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.vigilance_update(my_vigilance)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. Cover.** The exact probability, and the number of points in nine dimensions at which it is one half.
 
 # %%
@@ -313,11 +347,11 @@ def my_probability(N, p):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.cover_probability(my_probability)
 checks.capacity(my_capacity)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. The slope.** Of the linear penalty, at `d`.
 
 
@@ -327,10 +361,10 @@ def my_slope(d, xi):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.fuzzy_slope(my_slope)
 
-# %% [markdown]
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Kesler.** The long row for an example of class `j` against class `k`, out of `C`.
 
 
@@ -340,7 +374,7 @@ def my_kesler(x, j, k, C):
     return None
 
 
-# %%
+# %% slideshow={"slide_type": "skip"}
 checks.kesler_row(my_kesler)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -350,9 +384,9 @@ checks.kesler_row(my_kesler)
 #   you get fuzzy updates.
 # - Kesler's construction turns many classes into one perceptron, theorem included.
 # - Least squares always answers; Ho–Kashyap makes it answer *right* when that is possible, and proves it when it is not.
-# - A unit with $p$ inputs learns about $2(p+1)$ random labels, no more.
+# - A unit with $p$ inputs has an even chance at $2(p+1)$ random labels, and soon none beyond.
 #
-# **Read next:** Kung, *Digital Neural Networks*, for decision-based learning; Kohonen on LVQ; Cover's counting argument (1965), three pages;
+# **Read next:** Kung, *Digital Neural Networks*, for decision-based learning; Kohonen on LVQ; Cover's counting argument (1965);
 # lecture 11 for the separator that generalises best, lecture 13 for units in layers.
 
 # %% slideshow={"slide_type": "skip"}

@@ -8,7 +8,10 @@ from functools import cached_property
 from labkit.labs import all_labs
 
 SIGNATURE = """canvas => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    // Read from a copy: Chromium draws a canvas that is read from often in another way, and edges change a little.
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
     const pixels = new Uint32Array(data.buffer);
     let sum = 0;
     for (const pixel of pixels) sum = (Math.imul(sum, 31) + pixel) | 0;

@@ -5,10 +5,11 @@ import json
 import pytest
 
 from bench import __main__ as bench
-from bench import browser, learners, report
+from bench import browser, learners, material, report
 from bench.measure import Bar, Disagreement, Measurement, Problem, Row, paired
 from bench.stage import Sample
 from labkit.learners import all_learners
+from labkit.views.scene import Field, Path, Points
 
 RATIO = Row(
     name="tree fit", n=200, d=2, labkit_s=0.0001, peer_s=0.0002, peer="sklearn", value=0.5, unit="x", bar=Bar(1)
@@ -83,6 +84,34 @@ def test_part_is_measured_shown_and_written_and_what_breaks_is_a_failed_row(monk
     ratio, lost = json.loads((tmp_path / "bench.json").read_text())
     assert ratio["verdict"] == "pass"
     assert lost["note"] == "ZeroDivisionError: division by zero"
+
+
+@pytest.mark.parametrize(("ci", "status", "verdict"), [("", 0, "left out"), ("true", 1, "FAIL")])
+def test_without_chromium_its_rows_are_left_out_and_fail_only_where_ci_is_true(
+    monkeypatch, tmp_path, capsys, ci, status, verdict
+):
+    monkeypatch.setattr(browser.browser, "executable", lambda: None)
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(bench, "OUT", tmp_path / "bench.json")
+    assert bench.main(["drag"]) == status
+    rows = json.loads((tmp_path / "bench.json").read_text())
+    assert [(row["name"], row["verdict"]) for row in rows] == [
+        ("drag perceptron", verdict),
+        ("drag least squares", verdict),
+    ]
+    assert "left out: no Chromium" in capsys.readouterr().out
+
+
+def test_player_of_the_bench_holds_what_its_rows_say():
+    """200 frames of a 100x100 field, 200 points and a curve: nothing of it may be cheaper than it sounds."""
+    scenes = material.player().scenes
+    marks = [scene.panel("plane").marks for scene in scenes]
+    fields = [next(mark for mark in each if isinstance(mark, Field)) for each in marks]
+    assert {field.values.shape for field in fields} == {(100, 100)}
+    assert len({field.values.tobytes() for field in fields}) == material.FRAMES == 200
+    assert all(sum(len(mark.x) for mark in each if isinstance(mark, Points)) == 200 for each in marks)
+    curves = [[mark for panel in scene.panels[1:] for mark in panel.marks if isinstance(mark, Path)] for scene in scenes]
+    assert all(curves) and len(curves[-1][0].x) > 1
 
 
 def samples(asked, answered):

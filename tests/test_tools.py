@@ -249,7 +249,7 @@ def test_failing_cell_is_said_and_nothing_is_written(course):
     assert not (course / "notebooks" / "09_topic.ipynb").exists()
 
 
-def test_check_names_a_missing_an_edited_and_an_orphaned_notebook(course):
+def test_check_names_a_missing_an_edited_and_an_orphaned_notebook(course, capsys):
     assert build_notebooks.stale([], course) == ["09_topic"]
     save(course, convert(course))
     assert build_notebooks.stale([], course) == []
@@ -257,7 +257,13 @@ def test_check_names_a_missing_an_edited_and_an_orphaned_notebook(course):
     edited.cells[2].source = "1 + 2"
     save(course, edited)
     (course / "notebooks" / "99_gone.ipynb").write_text(nbformat.writes(edited))
-    assert build_notebooks.stale([], course) == ["09_topic", "99_gone"]
+    assert build_notebooks.main(["--check"], course) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "notebooks/09_topic.ipynb is not what course/09_topic.py gives: run `make notebooks`",
+        "notebooks/99_gone.ipynb has no lesson course/99_gone.py: delete it",
+    ]
+    assert build_notebooks.main(["--check", "09"], course) == 1
+    assert "99_gone" not in capsys.readouterr().out
 
 
 def test_check_sees_a_solution_smuggled_into_metadata(course):
@@ -273,7 +279,7 @@ def test_unknown_lesson_is_refused_with_the_known_names(course, capsys):
 
 
 def test_committed_notebooks_are_fresh():
-    assert build_notebooks.stale([]) == []
+    assert build_notebooks.stale([]) == build_notebooks.orphans() == []
 
 
 # --- set-up
@@ -358,6 +364,8 @@ def test_server_starts_at_the_root_on_the_given_page():
     assert f"--ServerApp.root_dir={ROOT}" in line
     assert "--LabApp.default_url=/lab/tree/work/00_start_here.ipynb" in line
     assert line[-1] in ("--no-browser", "--allow-root")
+    beside = serve.command("work/00_start_here (updated 2).ipynb")
+    assert "--LabApp.default_url=/lab/tree/work/00_start_here%20%28updated%202%29.ipynb" in beside
 
 
 @pytest.mark.parametrize("user", [0, 1000])

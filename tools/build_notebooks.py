@@ -121,13 +121,25 @@ def _authored(notebook: nbformat.NotebookNode) -> tuple:
 
 
 def stale(only: list[str], root: Path = ROOT) -> list[str]:
-    """The notebooks that must be regenerated, and with no choice made also those that lost their source."""
-    sources = lessons(only, root)
-    names = [path.stem for path in sources if is_stale(path, _target(path, root))]
+    """The notebooks that must be regenerated."""
+    return [path.stem for path in lessons(only, root) if is_stale(path, _target(path, root))]
+
+
+def orphans(root: Path = ROOT) -> list[str]:
+    """The notebooks that no lesson gives any more."""
+    known = {path.stem for path in lessons([], root)}
+    return sorted(path.stem for path in (root / "notebooks").glob("*.ipynb") if path.stem not in known)
+
+
+def check(only: list[str], root: Path) -> int:
+    """Say what to do to each notebook that is not as it should be; with a choice made only to those chosen."""
+    lines = [f"notebooks/{name}.ipynb is not what course/{name}.py gives: run `make notebooks`"
+             for name in stale(only, root)]  # fmt: skip
     if not only:
-        known = {path.stem for path in sources}
-        names += sorted(path.stem for path in (root / "notebooks").glob("*.ipynb") if path.stem not in known)
-    return names
+        lines += [f"notebooks/{name}.ipynb has no lesson course/{name}.py: delete it" for name in orphans(root)]
+    for line in lines:
+        print(line)
+    return 1 if lines else 0
 
 
 def _target(source: Path, root: Path) -> Path:
@@ -141,10 +153,7 @@ def main(arguments: list[str], root: Path = ROOT) -> int:
     options = parser.parse_args(arguments)
     try:
         if options.check:
-            names = stale(options.only, root)
-            for name in names:
-                print(f"notebooks/{name}.ipynb is not what course/{name}.py gives: run `make notebooks`")
-            return 1 if names else 0
+            return check(options.only, root)
         for source in lessons(options.only, root):
             build(source, _target(source, root))
     except CellExecutionError as error:

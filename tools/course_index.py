@@ -21,9 +21,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
+from labkit.core.course import COLUMNS
+
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = Path("labkit/core/index/algorithms.csv")
-COLUMNS = ("lecture", "algorithm", "deck", "slide", "module", "test", "lesson")
 INVENTORY_ID = re.compile(r"\b(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
 GOLDEN_ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d{2}\b")
 # These tests name ids without checking a learner, so they are no evidence.

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -29,7 +30,7 @@ def command(start: str, *options: str) -> list[str]:
         "-m",
         "jupyterlab",
         f"--ServerApp.root_dir={ROOT}",
-        f"--LabApp.default_url=/lab/tree/{start}",
+        f"--LabApp.default_url=/lab/tree/{quote(start)}",
         "--ServerApp.jpserver_extensions=labkit.player.server=True",
         # Else every kernel warns in the terminal that its local connection could be listened to.
         "--KernelManager.transport_encryption=auto",

@@ -4,7 +4,7 @@
     copy as we wrote it, new lesson    the copy is replaced
     copy changed, new lesson           the new one arrives beside it: "09_perceptron (updated 2).ipynb"
 
-A copy counts as changed as soon as one byte differs from what was written, even if it was only run.
+Copies come without outputs. A copy counts as changed as soon as one byte differs from what was written, even if it was only run.
 Whether a lesson is new to a changed copy is judged by its cells' sources: outputs made on another
 machine are no update. What was written is remembered in work/.origin.json; if that is lost or damaged
 every copy counts as changed. Nothing is ever deleted.
@@ -26,7 +26,7 @@ def refresh(originals: Path, work: Path, *, say: Callable[[str], None]) -> None:
     work.mkdir(exist_ok=True)
     state = _load_state(work, say)
     for original in sorted(originals.glob("*.ipynb")):
-        content = _unpaired(original)
+        content = _fresh(original)
         if content is None:
             say(f"notebooks/{original.name} is damaged and left out: `git checkout notebooks` restores it")
         else:
@@ -68,11 +68,15 @@ def _split(path: Path) -> tuple[str, int]:
     return match["lesson"], int(match["number"] or 1)
 
 
-def _unpaired(original: Path) -> bytes | None:
-    """The notebook without jupytext's pairing, so that saving a copy writes no other file."""
+def _fresh(original: Path) -> bytes | None:
+    """The notebook without jupytext's pairing, so that saving a copy writes no other file, and without outputs:
+    an answer must not stand under the question that asks for a prediction, nor "OK" under a test not yet run."""
     try:
         notebook = json.loads(original.read_bytes())
         notebook["metadata"].pop("jupytext", None)
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"], cell["execution_count"] = [], None
     except (ValueError, KeyError, TypeError):
         return None
     return json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"

@@ -108,7 +108,8 @@ def column(name: str, values: Sequence) -> Column:
         number, text = kinds.index("a number"), kinds.index("text")
         raise ValueError(
             f"column {name!r}: expected all numbers or all text, got the number {values[number]!r} in row {number} "
-            f"and the text {values[text]!r} in row {text}; correct one of them, or make every value text"
+            f"and the text {values[text]!r} in row {text}; correct one of them, "
+            "give None where a value is missing, or make every value text"
         )
     if "text" in kinds:
         return categorical(name, [None if k is None else str(v) for k, v in zip(kinds, values, strict=True)])
@@ -125,7 +126,6 @@ def categorical(name: str, words: Sequence[str | None]) -> Categorical:
 
 def parsed(name: str, words: Sequence[str]) -> Column:
     """A column from the words of a CSV file: numeric where every known word spells a number."""
-    words = [word.strip() for word in words]
     spelled = [spells_number(word) for word in words if word not in MISSING]
     if all(spelled):
         return Numeric(name, [np.nan if word in MISSING else float(word) for word in words])
@@ -134,7 +134,8 @@ def parsed(name: str, words: Sequence[str]) -> Column:
         text = next(w for w in words if w not in MISSING and not spells_number(w))
         raise ValueError(
             f"column {name!r}: expected all numbers or all text, got the number {number!r} and the text {text!r}; "
-            f"correct the file, or read the column as text with text=({name!r},)"
+            "correct the file, leave the cell empty where a value is missing, "
+            f"or read the column as text with text=({name!r},)"
         )
     return categorical(name, words)
 

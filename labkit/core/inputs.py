@@ -12,6 +12,8 @@ from numbers import Integral, Real
 
 import numpy as np
 
+HUGE = 1e100  # beyond it squares, and sums and products of squares, soon overflow
+
 
 def frozen(values, dtype=float) -> np.ndarray:
     """A read-only copy: what a step may keep. A view would change under the reader's eyes."""
@@ -44,7 +46,7 @@ def not_fitted(learner) -> Exception:
 
 
 def matrix(X, *, name: str = "X", least_rows: int = 1) -> np.ndarray:
-    """X as a finite float array (examples, features)."""
+    """X as a float array (examples, features) of numbers whose squares are finite."""
     if hasattr(X, "toarray") or hasattr(X, "tocsr"):
         raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
     X = _array(X, name)
@@ -106,9 +108,15 @@ def spells_number(word: str) -> bool:
 
 
 def _finite(X: np.ndarray, name: str) -> None:
-    if np.isfinite(X).all():
+    """Neither NaN nor infinite, nor so large that squares overflow: one comparison for all three."""
+    if not X.size or float(np.abs(X).max()) <= HUGE:  # false for NaN too
         return
-    where = tuple(int(i) for i in np.argwhere(~np.isfinite(X))[0])
+    where = tuple(int(i) for i in np.argwhere(~(np.abs(X, dtype=float) <= HUGE))[0])
+    if np.isfinite(X[where]):
+        raise ValueError(
+            f"{name}: expected numbers up to {HUGE:g} in size, got {X[where]:g} at {where}; "
+            "their squares overflow, so measure in a larger unit"
+        )
     raise ValueError(
         f"{name}: expected finite numbers, got {'NaN' if np.isnan(X[where]) else 'infinity'} at {where} "
         "(NaN or infinity cannot be learned from); remove or fill in that value"
@@ -190,10 +198,22 @@ def numbers(y) -> np.ndarray:
     return y
 
 
-def same_features(X: np.ndarray, expected: int, learner) -> None:
-    if X.shape[1] != expected:
+def same_names(names, expected, learner) -> None:
+    """A table for prediction has at least the columns of the table that was fitted."""
+    missing = ", ".join(repr(name) for name in expected if name not in names)
+    if missing:
+        fitted = ", ".join(map(repr, expected))
         raise ValueError(
-            f"X has {X.shape[1]} features, but {type(learner).__name__} is expecting {expected} features as input; "
+            f"X: expected the columns that {type(learner).__name__} was fitted with ({fitted}), "
+            f"got a table without {missing}; add what is missing"
+        )
+
+
+def same_features(X, expected: int, learner) -> None:
+    found = np.shape(X)[1]
+    if found != expected:
+        raise ValueError(
+            f"X has {found} features, but {type(learner).__name__} is expecting {expected} features as input; "
             "pass the columns it was fitted with"
         )
 
@@ -208,8 +228,13 @@ def option(name: str, value, allowed: tuple) -> None:
         raise ValueError(f"{name}: expected one of {words}, got {value!r}; choose one of these")
 
 
-def number(name: str, value, *, above=None, least=None, below=None, most=None, whole: bool = False) -> None:
-    """A finite number within bounds: ``above`` and ``below`` exclude the bound, ``least`` and ``most`` include it."""
+def number(
+    name: str, value, *, above=None, least=None, below=None, most=None, whole: bool = False, why: str = ""
+) -> None:
+    """A finite number within bounds: ``above`` and ``below`` exclude the bound, ``least`` and ``most`` include it.
+
+    ``why`` gives the reason of a bound that is not plain from the name.
+    """
     fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and -np.inf < value < np.inf
     fits = fits and (above is None or value > above) and (least is None or value >= least)
     fits = fits and (below is None or value < below) and (most is None or value <= most)
@@ -217,7 +242,10 @@ def number(name: str, value, *, above=None, least=None, below=None, most=None, w
         signs = ((">", above), (">=", least), ("<", below), ("<=", most))
         bounds = " and ".join(f"{sign} {bound}" for sign, bound in signs if bound is not None)
         kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name}: expected {kind} {bounds}".rstrip() + f", got {value!r}; set {name} accordingly")
+        reason = f" ({why})" if why else ""
+        raise ValueError(
+            f"{name}: expected {kind} {bounds}".rstrip() + f"{reason}, got {value!r}; set {name} accordingly"
+        )
 
 
 def weights(name: str, value, length: int) -> np.ndarray:

@@ -1,8 +1,8 @@
 """The Learner: hyper-parameters in, a story of steps out; fitting is reading the story to its end.
 
 A learner implements two methods: ``_check(data)`` refuses unusable hyper-parameters, ``_story(data, told)`` yields
-the steps. Everything else is here and final. Learners behave as scikit-learn estimators (its ``check_estimator``
-passes on each) without importing scikit-learn.
+the steps. One that takes a ``Table`` as it is overrides ``_features`` too. Everything else is here and final. Learners
+behave as scikit-learn estimators (its ``check_estimator`` passes on each) without importing scikit-learn.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Self, final
 
@@ -18,13 +19,14 @@ import numpy as np
 
 from labkit.core import inputs, metrics
 from labkit.core.story import Step, Trace
+from labkit.core.table import Table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingSet:
     """Checked examples: ``y`` holds class indices where there are ``classes``, numbers otherwise."""
 
-    X: np.ndarray
+    X: np.ndarray | Table  # a Table only for learners whose ``_features`` let it pass
     y: np.ndarray
     classes: np.ndarray | None = None
 
@@ -51,14 +53,19 @@ class Learner(ABC):
     def _training_set(self, X, y) -> TrainingSet:
         """Check X and y."""
 
+    def _features(self, X) -> np.ndarray | Table:
+        """Check X, for learning as for prediction. A learner of categories and missing values returns a Table."""
+        return inputs.matrix(X)
+
     # ---- what everyone calls
 
     @final
     def steps(self, X, y) -> Iterator[Step]:
         """The story: inputs are checked now, the steps come as they are asked for."""
-        data = self._checked(X, y)
-        # A copy: the examples may be moved by their owner before the story is read to its end.
-        return self._story(replace(data, X=data.X.copy()), told=True)
+        # Copies: the hyper-parameters and the examples may be changed before the story is read to its end.
+        teller = copy(self)
+        data = teller._checked(X, y)
+        return teller._story(replace(data, X=copy(data.X)), told=True)
 
     @final
     def trace(self, X, y) -> Trace:
@@ -71,7 +78,7 @@ class Learner(ABC):
         data = self._checked(X, y)
         (self.last_step_,) = deque(self._story(data, told=False), maxlen=1)
         self.model_ = self.last_step_.model
-        self.n_features_in_ = data.X.shape[1]
+        self._remember_features(X, data)
         if data.classes is not None:
             self.classes_ = data.classes
         return self
@@ -86,11 +93,22 @@ class Learner(ABC):
         self._check(data)
         return data
 
-    def _examples(self, X) -> np.ndarray:
+    def _remember_features(self, X, data: TrainingSet) -> None:
+        """How many there were; of a table also their names, so that another table may have them in another order."""
+        self.n_features_in_ = np.shape(data.X)[1]
+        if isinstance(X, Table):
+            self.feature_names_in_ = np.array(X.names, dtype=object)
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
+
+    def _examples(self, X) -> np.ndarray | Table:
         """X for prediction: checked, with the features that were fitted."""
         if not hasattr(self, "model_"):
             raise inputs.not_fitted(self)
-        X = inputs.matrix(X)
+        if isinstance(X, Table) and hasattr(self, "feature_names_in_"):
+            inputs.same_names(X.names, self.feature_names_in_, self)
+            X = X.select(*self.feature_names_in_)
+        X = self._features(X)
         inputs.same_features(X, self.n_features_in_, self)
         return X
 
@@ -145,7 +163,7 @@ class Classifier(Learner):
 
     @final
     def _training_set(self, X, y) -> TrainingSet:
-        X = inputs.matrix(X)
+        X = self._features(X)
         classes, index = inputs.labels(y, most_classes=2 if self.two_classes else None)
         inputs.same_length(X, index)
         return TrainingSet(X, index, classes)
@@ -166,7 +184,7 @@ class Regressor(Learner):
 
     @final
     def _training_set(self, X, y) -> TrainingSet:
-        X = inputs.matrix(X)
+        X = self._features(X)
         y = inputs.numbers(y)
         inputs.same_length(X, y)
         return TrainingSet(X, y)

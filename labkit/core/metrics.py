@@ -49,7 +49,19 @@ def r_squared(truth, predicted) -> float:
 
 def log_loss(truth_index, probabilities) -> float:
     """The mean of -ln P(true class); ``truth_index`` holds column indices of ``probabilities``."""
-    chosen = np.asarray(probabilities, dtype=float)[np.arange(len(truth_index)), np.asarray(truth_index)]
+    truth, P = np.asarray(truth_index), np.asarray(probabilities, dtype=float)
+    if P.ndim != 2 or not P.shape[1]:
+        raise ValueError(
+            f"probabilities: expected one row per example and one column per class, got shape {P.shape}; "
+            "pass what predict_proba gives"
+        )
+    _same_shape(truth, P[:, 0])
+    if truth.dtype.kind not in "iu" or truth.min() < 0 or truth.max() >= P.shape[1]:
+        raise ValueError(
+            f"truth_index: expected whole numbers from 0 to {P.shape[1] - 1}, the columns of probabilities, got "
+            f"{truth.min()} to {truth.max()}; pass the index of each class, not its label"
+        )
+    chosen = P[np.arange(len(truth)), truth]
     with np.errstate(divide="ignore"):
         return float(-np.mean(np.log(chosen)))
 

@@ -10,7 +10,7 @@ from labkit.core import inputs
 
 
 def holdout(n: int, *, share: float = 0.25, seed: int = 0, classes=None) -> tuple[np.ndarray, np.ndarray]:
-    """(training, test) rows in random order; with ``classes``, every class is cut in the same proportion."""
+    """(training, test) rows, drawn at random, each sorted; with ``classes``, every class is cut in proportion."""
     inputs.number("n", n, least=2, whole=True)
     inputs.number("share", share, above=0, below=1)
     rank = _ranks(n, seed, classes)

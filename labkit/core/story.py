@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
-from labkit.core.inputs import frozen
+from labkit.core.inputs import frozen, number
 
 START, UPDATE, STOP, SOLVED = "start", "update", "stop", "solved"
+ENDS = (STOP, SOLVED)  # what the last step of a story says
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -74,15 +76,35 @@ class Trace(Sequence):
 
     def curve(self, what: str | Callable[[Step], float]) -> np.ndarray:
         """A number of every step: ``trace.curve("errors")`` or ``trace.curve(lambda step: step.model.w[0])``."""
-        read = what if callable(what) else lambda step: getattr(step, what)
-        try:
-            return frozen([np.nan if (value := read(step)) is None else value for step in self._steps])
-        except AttributeError:
-            kind = type(self._steps[0])
-            names = [n for n in dir(kind) if not n.startswith("_") and n not in ("model", "event", "caption")]
-            raise ValueError(
-                f"curve: expected a number that {kind.__name__} has ({', '.join(names)}), got {what!r}"
-            ) from None
+        read = what if callable(what) else lambda step: _named(step, str(what))
+        return frozen([_single(read(step), what) for step in self._steps])
+
+
+def _named(step: Step, name: str):
+    try:
+        return getattr(step, name)
+    except AttributeError:
+        kind = type(step)
+        names = [n for n in dir(kind) if not n.startswith("_") and n not in ("model", "event", "caption")]
+        raise ValueError(
+            f"curve: expected a number that {kind.__name__} has ({', '.join(names)}), got {name!r}; check the spelling"
+        ) from None
+
+
+def _single(value, what) -> float:
+    """One number of a step; NaN where it has none."""
+    if value is None:
+        return np.nan
+    if isinstance(value, np.generic | np.ndarray) and value.ndim == 0:
+        value = value.item()
+    if not isinstance(value, Real):
+        name = "the function" if callable(what) else repr(what)
+        shape = f" of shape {value.shape}" if isinstance(value, np.ndarray) else ""
+        raise ValueError(
+            f"curve: expected one number per step from {name}, got {type(value).__name__}{shape}; "
+            "take one of its numbers, as in curve(lambda step: step.model.w[0])"
+        )
+    return float(value)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -94,14 +116,17 @@ class Together(Step):
 
     @property
     def caption(self) -> str:
-        going = sum(step.event != STOP for step in self.steps)
-        if self.event == STOP:
-            return f"stop after {self.moment} steps: all {len(self.steps)} stories have ended"
+        going = sum(step.event not in ENDS for step in self.steps)
+        if self.event in ENDS:
+            when = f"stop after {self.moment} steps" if self.moment else SOLVED
+            return f"{when}: all {len(self.steps)} stories have ended"
         return f"step {self.moment}: {going} of {len(self.steps)} stories go on"
 
 
 def together(traces: Sequence[Trace]) -> Trace:
     """Several stories side by side, one step of each at a time."""
+    if not traces or not all(traces):
+        raise ValueError("together: expected at least one story of at least one step, got none; pass learners' traces")
     end = max(len(trace) for trace in traces) - 1
     moments = [tuple(trace[min(k, len(trace) - 1)] for trace in traces) for k in range(end + 1)]
     events = [START] + [UPDATE] * (end - 1) + [STOP] if end else [SOLVED]
@@ -113,6 +138,7 @@ def together(traces: Sequence[Trace]) -> Trace:
 
 def thinned(trace: Sequence[Step], most: int = 300) -> list[int]:
     """Which steps to show when there are too many: evenly spread, always with the first and the last."""
+    number("most", most, least=2, whole=True)
     if len(trace) <= most:
         return list(range(len(trace)))
     return np.unique(np.linspace(0, len(trace) - 1, most).round().astype(int)).tolist()

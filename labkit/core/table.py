@@ -23,8 +23,8 @@ SHOWN = 20  # rows that a table shows of itself, unless asked for more
 class Table:
     """Columns of equal length and different names.
 
-    ``table["age"]`` is a column's values, ``table.numeric("x1", "x2")`` a float array for a learner, and
-    ``np.asarray(table)`` all columns where all are numeric.
+    ``table["age"]`` is a column's values, ``table[rows]`` a smaller table, ``table.numeric("x1", "x2")`` a float array
+    for a learner, and ``np.asarray(table)`` all columns where all are numeric.
     """
 
     columns: tuple[Column, ...]
@@ -65,14 +65,24 @@ class Table:
         """What every column holds: "numeric" or "categorical"."""
         return {column.name: column.kind for column in self.columns}
 
+    @property
+    def shape(self) -> tuple[int, int]:
+        """(rows, columns)"""
+        return len(self), len(self.columns)
+
     def __len__(self) -> int:
         return len(self.columns[0]) if self.columns else 0
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
 
-    def __getitem__(self, name: str) -> np.ndarray:
-        return self.column(name).values
+    def __getitem__(self, key) -> np.ndarray | Table:
+        """A column's values by its name; a table of the chosen rows by a slice, indices or a mask."""
+        if isinstance(key, str):
+            return self.column(key).values
+        if isinstance(key, tuple) and len(key) == 2 and key[1] is ...:
+            key = key[0]  # scikit-learn cuts rows as table[rows, ...]
+        return self.take(key)
 
     def column(self, name: str) -> Column:
         for column in self.columns:
@@ -110,6 +120,10 @@ class Table:
         if not isinstance(rows, slice):
             rows = _indices(rows, len(self))
         return Table(tuple(column.take(rows) for column in self.columns))
+
+    def select(self, *names: str) -> Table:
+        """These columns, in this order."""
+        return Table(tuple(self.column(name) for name in names))
 
     def without(self, *names: str) -> Table:
         """All columns but these."""
@@ -151,13 +165,13 @@ def _unique(names: Sequence[str]) -> None:
 
 
 def _read(source) -> tuple[list[str], list[list[str]]]:
-    """Header and rows of a CSV file; empty lines are nothing."""
+    """Header and rows of a CSV file, the spaces around cells dropped; empty lines are nothing."""
     text = source.read_text(encoding="utf-8").removeprefix("\ufeff")  # a mark that spreadsheets put first
     lines = csv.reader(io.StringIO(text, newline=""))
-    rows = [(lines.line_num, row) for row in lines if row]
+    rows = [(lines.line_num, [cell.strip() for cell in row]) for row in lines if row]
     if not rows:
         raise ValueError(f"{source.name}: expected a header line with column names, got an empty file; add one")
-    header = [name.strip() for name in rows[0][1]]
+    header = rows[0][1]
     for number, row in rows[1:]:
         if len(row) != len(header):
             raise ValueError(

@@ -17,4 +17,5 @@ def all_labs() -> tuple[type, ...]:
 
 
 def _below(kind: type) -> set[type]:
-    return {kind for child in kind.__subclasses__() for kind in (child, *_below(child))}
+    children = kind.__subclasses__()
+    return set(children).union(*map(_below, children))

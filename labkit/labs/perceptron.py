@@ -21,7 +21,7 @@ from labkit.views.plane import Plane
 from labkit.views.scene import Scene
 from labkit.views.weights import WeightSpace
 
-CLASSES = ("class -1", "class +1")  # w points to the second
+CLASSES = ("-1", "+1")  # w points to the second
 DATA = (
     Choice("data", "data", ("separable", "gaussians", "xor", "moons"), "separable"),
     Slider("points", "points", 10, 200, 2, 40),

@@ -31,7 +31,9 @@ class Comparison:
 
     @property
     def fitted_only(self) -> bool:
-        return [step.event for step in self.own] == [SOLVED] != [step.event for step in self.reference]
+        """Yours tells no story but how it decides in the end."""
+        solved = [[step.event for step in steps] == [SOLVED] for steps in (self.own, self.reference)]
+        return solved[0] and (not solved[1] or self.own[0].weights is None)
 
     @cached_property
     def parted(self) -> int | None:
@@ -58,6 +60,8 @@ class Comparison:
         place, told = self.parted, len(self.own) - 1
         if self.fault and (place is None or place > told):
             return f"alike until {self.unit} {told}, then yours failed"
+        if place is None and self.reference[-1].event == SOLVED:
+            return "the same story, told in one step"
         if place is None:
             return f"the same story, {told} {self.unit}{'' if told == 1 else 's'}"
         return self._parting(place) + ("; then yours failed" if self.fault else "")
@@ -109,14 +113,18 @@ def beside(reference, own, X, y, *, title: str = "Side by side") -> Player:
             "pass the learner itself, made with MyLearner()"
         )
     trace, X, y = reference.trace(X, y), np.asarray(X, dtype=float), np.asarray(y)
+    if not hasattr(trace[0].model, "classes"):
+        raise ValueError(
+            f"reference: expected a learner of classes, got {type(reference).__name__}, which predicts numbers; "
+            "compare two such learners by their curves"
+        )
     if X.shape[1] != 2:
         raise ValueError(f"X: expected points with 2 coordinates, got {X.shape[1]}; choose two columns to look at")
     told = [step for step in trace if step.event != STOP] or [trace[-1]]
     both = Comparison(told, *heard(own, X, y, told[0], len(told) + MORE), X)
     names = f"Reference: {type(reference).__name__}", f"Yours: {type(own).__name__}"
     classes = told[0].model.classes
-    kinds = np.searchsorted(classes, y)
-    planes = [Plane(X, kinds, box=box, title=name, labels=classes) for box, name in zip(BOXES, names, strict=True)]
+    planes = [Plane(X, y, box=box, title=name, labels=classes) for box, name in zip(BOXES, names, strict=True)]
     scenes, length = _scenes(both, planes), max(len(both.reference), len(both.own))
     thin = "" if len(scenes) == length else f" ({len(scenes)} of {length} frames shown)"
     return Player(scenes, title=title, summary=both.summary + thin)

@@ -118,9 +118,19 @@ class Card {
     const ask = (value, live) => this.ask("set", [control.name, value], { live });
     let input, output = "";
     if (control.kind === "slider") {
+      const slide = () => {
+        input.dataset.asked = "";
+        output.textContent = input.value;
+        ask(Number(input.value), true);
+      };
+      // A slider that was slid away and back does not fire "change", so letting go is heard by all that may end it.
+      const letGo = () => {
+        if (input.dataset.asked === input.value) return;
+        input.dataset.asked = input.value;
+        ask(Number(input.value), false);
+      };
       input = element("input", { type: "range", min: control.low, max: control.high, step: control.step, ...id,
-        oninput: () => { output.textContent = input.value; ask(Number(input.value), true); },
-        onchange: () => ask(Number(input.value), false) });
+        oninput: slide, onchange: letGo, onpointerup: letGo, onkeyup: letGo, onblur: letGo });
       output = element("output", { class: "lk-value" });
     } else if (control.kind === "choice") {
       const options = control.options.map((word) => element("option", { value: word }, word));
@@ -143,9 +153,9 @@ class Card {
     };
     add(this.button("move", "move points", () => {}, "move"), "move");
     this.model.get("painter").classes.forEach((name, k) => {
-      const button = this.button("play", `add points of ${name}`, () => {});
+      const button = this.button("play", `add points of class ${name}`, () => {});
       button.dataset.do = `add${k}`;
-      button.replaceChildren(this.swatch(k), "add");
+      button.replaceChildren(this.swatch(k), `add ${name}`);
       add(button, k);
     });
     add(this.button("delete", "delete points (or right-click one)", () => {}, "delete"), "delete");
@@ -236,7 +246,16 @@ class Card {
     this.canvas.width = Math.round(width * this.ratio);
     this.canvas.height = Math.round(height * this.ratio);
     this.context = this.canvas.getContext("2d");
+    this.reserveCaption();
     this.draw();
+  }
+
+  // Room for the longest caption, so that the picture stays where it is while the story is played.
+  reserveCaption() {
+    const captions = this.story.frames.map((frame) => frame.caption);
+    this.caption.style.minHeight = "";
+    this.caption.textContent = this.caption.title = captions.reduce((a, b) => (a.length < b.length ? b : a));
+    this.caption.style.minHeight = `${this.caption.offsetHeight}px`;
   }
 
   shownFrame() {
@@ -249,7 +268,7 @@ class Card {
     drawScene(this.context, story, frame, { theme: this.theme, scale: this.scale, pixelRatio: this.ratio,
       lecture: this.lecture, override: this.painter.override() });
     const { caption } = story.frames[frame];
-    if (caption !== this.caption.textContent) this.caption.textContent = caption;
+    if (caption !== this.caption.title) this.caption.textContent = this.caption.title = caption;
     this.root.dataset.frame = this.frame;
   }
 
@@ -383,7 +402,7 @@ class Card {
     for (const [name, { input, output, control }] of Object.entries(this.inputs || {})) {
       if (control.kind === "switch") input.checked = values[name];
       else input.value = values[name];
-      if (output) output.textContent = values[name];
+      if (output) [output.textContent, input.dataset.asked] = [values[name], input.value];
       input.disabled = Boolean(control.only) && !control.only[1].includes(values[control.only[0]]);
     }
   }

@@ -14,8 +14,11 @@ from itertools import islice
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.faults import failure
 from labkit.core.story import SOLVED, START, STOP, UPDATE, WEIGHTS, Step, weights
+
+LARGEST = 1e30  # of weights: a picture has room for them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +57,7 @@ def heard(own, X: np.ndarray, y: np.ndarray, start: Step, most: int) -> tuple[li
 
 
 def _story(own, X: np.ndarray, y: np.ndarray, start: Step) -> Iterator[OwnStep]:
-    """The start first (the reference's, if the student tells none), then the updates."""
+    """The start first (the reference's, if it has one and the student tells none), then the updates."""
     if not hasattr(own, "steps"):
         own.fit(X.copy(), y.copy())
         yield OwnStep(event=SOLVED, model=_probed(Predictor(own, start.model.classes), X))
@@ -64,13 +67,15 @@ def _story(own, X: np.ndarray, y: np.ndarray, start: Step) -> Iterator[OwnStep]:
         step = _copied(raw, start.model, X)
         if step.event == STOP:
             return
-        if last is None and step.event != START and not _unmoved(step, learned(start)):
+        if last is None and start.event == START != step.event and not _unmoved(step, learned(start)):
             yield _started(start)
         if last is None or not step.silent or not _unmoved(step, last.weights):
             yield step
             last = step
-    if last is None:
+    if last is None and start.event == START:
         yield _started(start)
+    elif last is None:
+        raise ValueError("steps: expected at least one step, got none; yield one that has your weights")
 
 
 def _started(start: Step) -> OwnStep:
@@ -92,7 +97,7 @@ def learned(step) -> np.ndarray | None:
 def _copied(raw, like, X: np.ndarray) -> OwnStep:
     """A student's step as one of ours. Weights in the reference's layout give a model of the reference's kind."""
     event, example, model = (getattr(raw, name, None) for name in ("event", "example", "model"))
-    w = learned(raw)
+    w = _usable(learned(raw))
     remade = None if w is None else _remade(like, w)
     if hasattr(model, "predict"):
         theirs = _probed(Predictor(deepcopy(model), like.classes), X)
@@ -103,8 +108,18 @@ def _copied(raw, like, X: np.ndarray) -> OwnStep:
     elif remade is None:
         shape = weights(like).shape
         raise ValueError(f"expected weights of shape {shape} (constant input first), got shape {w.shape}")
-    example = None if example is None else int(example)
+    if example is not None:
+        inputs.number("example", example, least=0, most=len(X) - 1, whole=True)
+        example = int(example)
     return OwnStep(event=event or UPDATE, silent=event is None, model=remade, example=example, weights=w)
+
+
+def _usable(w: np.ndarray | None) -> np.ndarray | None:
+    """The weights, if a picture can be made of them."""
+    if w is not None and not (np.abs(w) <= LARGEST).all():
+        worst = w[~(np.abs(w) <= LARGEST)][0]
+        raise ValueError(f"expected finite weights up to {LARGEST:g}, got {worst}; look at the update before this one")
+    return w
 
 
 def _remade(like, w: np.ndarray):

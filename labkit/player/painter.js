@@ -38,7 +38,7 @@ class Painter {
   // The point under the pointer; none while the kernel may be renumbering them.
   hit(px, py) {
     if (this.card.wire.open.some((entry) => entry.do !== "move" && entry.do !== "add")) return -1;
-    return hitPoint(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py, 12);
+    return hitPoint(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py, 12, this.points);
   }
 
   inside(px, py) {

@@ -1,6 +1,6 @@
 // Draws packed scenes on a <canvas>; the twin of matplotlib.py, mark by mark. The payload's layout is in
 // canvas.py, what a mark means in views/scene.py, every colour and size in theme.py (`theme` below is one entry
-// of its as_json). Plain script: it is put before player.js to make one module.
+// of its as_json). Plain script: wire.js, painter.js and card.js follow it in one module.
 //
 // Coordinates: a scene is drawn in units, the canvas transform makes pixels of them. Pixels here are CSS pixels.
 
@@ -57,13 +57,14 @@ function inside(panel, px, py) {
 }
 
 // The index of the editable point nearest to a pixel, if one is within `radius` pixels; else -1.
-function hitPoint(frame, panelName, scale, px, py, radius) {
+function hitPoint(frame, panelName, scale, px, py, radius, override = null) {
   const panel = frame.panels.find((one) => one.name === panelName);
   const points = panel && panel.marks.find((mark) => mark.type === "Points" && mark.editable);
   if (!points) return -1;
+  const { x: across, y: up } = override ?? points; // while they are dragged they are elsewhere
   let nearest = -1, least = radius;
-  for (let i = 0; i < points.x.length; i++) {
-    const [x, y] = toPixels(panel, scale, points.x[i], points.y[i]);
+  for (let i = 0; i < across.length; i++) {
+    const [x, y] = toPixels(panel, scale, across[i], up[i]);
     const distance = Math.hypot(x - px, y - py);
     if (distance <= least) [nearest, least] = [i, distance];
   }

@@ -24,9 +24,11 @@ from typing import Any, get_args
 
 import numpy as np
 
+from labkit.render import theme
 from labkit.views.scene import Mark, Panel, Scene
 
 _TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
+_COLORS = ("color", "fill", "stroke", "surface")  # fields that hold a token, or nothing
 _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
 
 
@@ -41,6 +43,7 @@ def plain(scenes: Sequence[Scene]) -> bytes:
     _check(scenes)
     pool = _Pool()
     frames = [{"caption": scene.caption, "panels": [pool.panel(panel) for panel in scene.panels]} for scene in scenes]
+    _check_colors(*pool.marks.items, *pool.panels.items)
     header = {
         "width": scenes[0].width,
         "height": scenes[0].height,
@@ -58,6 +61,12 @@ def _check(scenes: list[Scene]) -> None:
     sizes = {(scene.width, scene.height) for scene in scenes}
     if len(sizes) > 1:
         raise ValueError(f"expected scenes of one size, got {sorted(sizes)}; give them the same width and height")
+
+
+def _check_colors(*items: dict[str, Any]) -> None:
+    """The browser would draw an unknown token in whatever colour came before."""
+    for token in {item[name] for item in items for name in _COLORS if item.get(name)}:
+        theme.color("light", token)  # says which tokens there are
 
 
 def _encoded(header: dict[str, Any]) -> tuple[bytes, bytes]:

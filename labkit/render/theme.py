@@ -12,7 +12,7 @@ from functools import cache
 
 import numpy as np
 
-CLASSES = 8  # colours and shapes there are; views refuse more classes
+from labkit.views.scene import CLASSES
 
 # Sizes in units, opacities as fractions. Names are what the renderers call them.
 STYLE = {

@@ -18,9 +18,17 @@ def source_lines(function: Callable, first: str = "", last: str = "") -> tuple[s
     text = textwrap.dedent(inspect.getsource(function))
     text = re.sub(r'\n\s*"""(?:[^"]|"(?!""))*"""', "", text, count=1)
     lines = [line for line in text.splitlines() if line.strip()]
-    start = next(i for i, line in enumerate(lines) if first in line)
-    end = next(i for i, line in enumerate(lines) if i >= start and last in line) if last else len(lines) - 1
+    start = _place("first", first, lines)
+    end = start + _place("last", last, lines[start:]) if last else len(lines) - 1
     return tuple(textwrap.dedent("\n".join(lines[start : end + 1])).splitlines())
+
+
+def _place(name: str, words: str, lines: Sequence[str]) -> int:
+    """The number of the first line with these words."""
+    for place, line in enumerate(lines):
+        if words in line:
+            return place
+    raise ValueError(f"{name}: expected words of a line of the source, got {words!r}; the lines begin {lines[0]!r}")
 
 
 class Code:

@@ -42,11 +42,14 @@ class Curves:
     ):
         self.at, self.box, self.title, self.xlabel, self.name = at, box, title, xlabel, name
         self._x = np.asarray(x, dtype=float)
+        if not len(self._x):
+            raise ValueError("x: expected at least one place, got none; draw curves of a story with a step to show")
         shared = coordinates(x)
         self._curves = [(curve, coordinates(curve.values)) for curve in curves]
         self._shared = shared
         self._band = [] if band is None else [Band(shared, coordinates(band[0]), coordinates(band[1]))]
-        self.xlim = (float(self._x.min()), max(float(self._x.max()), float(self._x.min()) + 1e-9))
+        low, high = float(self._x.min()), float(self._x.max())
+        self.xlim = (low, max(high, low + 1e-9 * max(1.0, abs(low))))  # never of no width
         self.ylim = ylim or value_limits(*(curve.values for curve in curves))
         self._labels = self._placed_labels()
 

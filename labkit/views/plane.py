@@ -11,23 +11,26 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views.frame import plane_limits
 from labkit.views.regions import linear_regions
-from labkit.views.scene import USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
+from labkit.views.scene import CLASSES, USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
 
 GRID = 100  # cells along each side of a field
 
 
 class Plane:
-    """``step -> Panel`` for examples X with class indices y."""
+    """``step -> Panel`` for examples X with labels y as the model predicts them.
+
+    ``labels`` lists them all: the k-th has the k-th colour and shape. None is those of y in sorted order.
+    """
 
     def __init__(self, X, y, *, box, title="", limits=None, editable=False, size=6.0, reference=None,
                  margin=None, labels=None, name="plane"):  # fmt: skip
-        self.X, self.y, self.box, self.title = np.asarray(X, dtype=float), np.asarray(y), box, title
+        self.X, self.y, self.box, self.title = _points(X), np.asarray(y), box, title
         self.xlim, self.ylim = limits or plane_limits(self.X, aspect=box[2] / box[3])
         self.editable, self.size = editable, size
         self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
-        self.labels = np.unique(self.y) if labels is None else np.asarray(labels)  # what predict says, by kind
-        self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self.y)
+        self.labels = _few(np.unique(self.y) if labels is None else np.asarray(labels))
+        self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self._kinds(self.y))
         self._grid = self._cell_centres()
 
     def __call__(self, step: Step) -> Panel:
@@ -55,33 +58,59 @@ class Plane:
         return not hasattr(model, "linear_scores") or bool(np.any(model.linear_scores[0]))
 
     def _kinds(self, labels: np.ndarray) -> np.ndarray:
-        """The kind (colour and shape) of each label."""
-        return np.searchsorted(self.labels, labels)
+        """The kind (colour and shape) of each label: its place among all labels."""
+        order = np.argsort(self.labels)
+        places = order[np.searchsorted(self.labels, labels, sorter=order).clip(max=len(order) - 1)]
+        unknown = self.labels[places] != labels
+        if unknown.any():
+            raise ValueError(
+                f"labels: expected one of {self.labels.tolist()}, got {np.asarray(labels)[unknown][0]!r}; "
+                "list every label that is in y or that the model predicts"
+            )
+        return places
 
     def _boundary(self, model) -> list[Mark]:
         """What a hyperplane has besides its two regions: the normal, and the lines of the margin."""
         if not hasattr(model, "hyperplane"):
             return []
         normal, offset = model.hyperplane
-        if not normal.any():
-            return []
-        centre = np.array([sum(self.xlim) / 2, sum(self.ylim) / 2])
-        foot = centre - (normal @ centre + offset) / (normal @ normal) * normal  # the line's point nearest the centre
+        levels = () if self.margin is None else (-self.margin, self.margin)
+        dashed = [mark for m in levels for mark in self._line(normal, offset + m)]
+        foot = self._foot(normal, offset)
+        if foot is None:
+            return dashed
         along = (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
         arrow = Path(*_columns([foot, foot + 0.14 * along]), width=1.8, arrow=True)
         x, y = foot + 0.17 * along  # past the tip
-        name = Text(float(x), float(y), "w", size=12.0, anchor="center")
-        levels = () if self.margin is None else (-self.margin, self.margin)
-        dashed = [line(normal, offset + m, self.xlim, self.ylim, width=1.2, dash=True) for m in levels]
-        return [*dashed, arrow, name]
+        return [*dashed, arrow, Text(float(x), float(y), "w", size=12.0, anchor="center")]
 
     def _reference(self) -> list[Mark]:
         if self.reference is None:
             return []
-        return [line(*self.reference, self.xlim, self.ylim, color="muted", width=1.2, dash=True)]
+        return self._line(*self.reference, color="muted")
+
+    def _line(self, normal, offset, color="ink") -> list[Mark]:
+        """The dashed line normal'x + offset = 0, longer than the panel that clips it."""
+        foot = self._foot(normal, offset)
+        if foot is None:
+            return []
+        along = self._reach * np.array([-normal[1], normal[0]]) / np.linalg.norm(normal)
+        return [Path(*_columns([foot - along, foot + along]), color=color, width=1.2, dash=True)]
+
+    def _foot(self, normal, offset) -> np.ndarray | None:
+        """The line's point nearest the centre; None where the line is out of sight, as for the normal (0, 0)."""
+        centre = np.array([sum(self.xlim) / 2, sum(self.ylim) / 2])
+        height, length = normal @ centre + offset, np.linalg.norm(normal)
+        if abs(height) >= self._reach * length:
+            return None
+        return centre - height / length * (normal / length)
+
+    @property
+    def _reach(self) -> float:
+        return (self.xlim[1] - self.xlim[0]) + (self.ylim[1] - self.ylim[0])
 
     def _examples(self, step: Step) -> Points:
-        wrong = self._kinds(step.model.predict(self.X)) != self.y
+        wrong = step.model.predict(self.X) != self.y
         if not self._decided(step.model):
             wrong[:] = True  # a score of zero is nobody's right side
         flag = np.where(wrong, WRONG, 0)
@@ -96,13 +125,22 @@ class Plane:
         return [Points(coordinates(x), coordinates(y), codes(self._kinds(model.classes)[model.owner]), size=11.0)]
 
 
-def line(normal, offset, xlim, ylim, *, color="ink", width=2.2, dash=False) -> Path:
-    """The line normal'x + offset = 0, longer than the panel that clips it."""
-    centre = np.array([sum(xlim) / 2, sum(ylim) / 2])
-    foot = centre - (normal @ centre + offset) / (normal @ normal) * normal
-    reach = (xlim[1] - xlim[0]) + (ylim[1] - ylim[0])
-    along = reach * np.array([-normal[1], normal[0]]) / np.linalg.norm(normal)
-    return Path(*_columns([foot - along, foot + along]), color=color, width=width, dash=dash)
+def _points(X) -> np.ndarray:
+    X = np.asarray(X, dtype=float)
+    if X.ndim != 2 or X.shape[1] != 2:
+        raise ValueError(f"X: expected points with 2 coordinates, got shape {X.shape}; choose two columns to look at")
+    if not len(X):
+        raise ValueError("X: expected at least one point, got none; a plane is drawn around its points")
+    return X
+
+
+def _few(labels: np.ndarray) -> np.ndarray:
+    if len(labels) > CLASSES:
+        raise ValueError(
+            f"labels: expected at most {CLASSES} classes, got {len(labels)}; there are no more colours and shapes, "
+            "so join some classes"
+        )
+    return labels
 
 
 def _columns(points) -> tuple[np.ndarray, np.ndarray]:

@@ -27,6 +27,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+CLASSES = 8  # colours and shapes there are
 PLAIN, USED, WRONG, FADED = 0, 1, 2, 4  # bits of Points.flag: ring around, hollow, drawn faintly
 
 

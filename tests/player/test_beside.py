@@ -1,12 +1,14 @@
 """A student's learner beside the reference: alike, parting, failing."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners import MulticlassPerceptron, Perceptron
+from labkit.core.story import SOLVED, Step, Trace
+from labkit.learners import LeastMeanSquares, MulticlassPerceptron, Perceptron
 from labkit.player.beside import beside
 
 X, Y = data.separable(30, margin=0.1, seed=3)
@@ -55,6 +57,24 @@ class FitOnly:
 
     def predict(self, X):
         return self.decide(X)
+
+
+class Solved:
+    """A closed form: the perceptron's last weights in one step."""
+
+    def __init__(self, factor=1):
+        self.factor = factor
+
+    def trace(self, X, y):
+        return Trace(self.steps(X, y))
+
+    def steps(self, X, y):
+        model = Perceptron().fit(X, y).model_
+        yield Step(event=SOLVED, model=replace(model, w=self.factor * model.w))
+
+
+def told(w, example=None):
+    return SimpleNamespace(w=np.array(w, dtype=float), example=example)
 
 
 @pytest.mark.parametrize(
@@ -124,6 +144,12 @@ def test_exception_is_said_in_one_line_beside_what_was_told():
         (SimpleNamespace(steps=lambda X, y: None), "TypeError"),
         (SimpleNamespace(steps=lambda X, y: [5]), "expected weights called w, W"),
         (SimpleNamespace(steps=lambda X, y: [SimpleNamespace(w=np.ones(2))]), "expected weights of shape (3,)"),
+        (SimpleNamespace(steps=lambda X, y: [told([1, np.nan, 0])]), "expected finite weights up to 1e+30, got nan"),
+        (SimpleNamespace(steps=lambda X, y: [told([1, np.inf, 0])]), "expected finite weights up to 1e+30, got inf"),
+        (SimpleNamespace(steps=lambda X, y: [told([1e200, 0, 0])]), "expected finite weights up to 1e+30, got 1e+200"),
+        (SimpleNamespace(steps=lambda X, y: [told(np.ones(3), 30)]), "example: expected a whole number >= 0 and <= 29"),
+        (SimpleNamespace(steps=lambda X, y: [told(np.ones(3), -1)]), "example: expected a whole number >= 0 and <= 29"),
+        (FitOnly(lambda X: X[:, 0]), "expected one of 0, 1 for each of 30 rows"),
         (FitOnly(lambda X: np.full(len(X), 7)), "expected one of 0, 1 for each of 30 rows"),
         (FitOnly(lambda X: np.zeros(30)), "expected one of 0, 1 for each of 1 rows"),
     ],
@@ -132,6 +158,28 @@ def test_learner_that_fails_at_once_still_shows_the_reference(own, said):
     player = beside(Perceptron(), own, X, Y)
     assert player.summary.startswith("yours failed: ") and said in player.summary
     assert len(player.scenes) == UPDATES + 1
+
+
+@pytest.mark.parametrize("w", [(1, 1e-170, 0), (1, 0, 1e-40), (1e-200, 1e-200, 1e-200), (1e30, 1e-30, 0), (1, 0, 0)])
+def test_line_out_of_sight_is_no_error(w):
+    player = beside(Perceptron(), SimpleNamespace(steps=lambda X, y: [told(w)]), X, Y)
+    assert player.summary.startswith("parts at update 1: after example 0 the reference has (")
+
+
+def test_learner_of_numbers_fails_in_words_or_is_refused_as_the_reference():
+    summary = beside(Perceptron(), LeastMeanSquares(), X, Y).summary
+    assert "then yours failed: ValueError: predict: expected one of 0, 1" in summary
+    with pytest.raises(ValueError, match="reference: expected a learner of classes, got LeastMeanSquares"):
+        beside(LeastMeanSquares(), Perceptron(), X, Y)
+
+
+def test_closed_forms_are_compared_by_their_one_step():
+    assert beside(Solved(), Solved(), X, Y).summary == "the same story, told in one step"
+    assert beside(Solved(), Solved(factor=2), X, Y).summary.startswith("parts at the start: the reference has (")
+    decided = beside(Solved(), FitOnly(Perceptron().fit(X, Y).predict), X, Y).summary
+    assert decided == "yours, once fitted, decides as the reference does for all 30 examples"
+    nothing = beside(Solved(), SimpleNamespace(steps=lambda X, y: []), X, Y).summary
+    assert nothing.startswith("yours failed: ValueError: steps: expected at least one step, got none")
 
 
 def test_learner_without_steps_is_compared_by_what_it_decides():

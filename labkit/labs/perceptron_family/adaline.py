@@ -27,7 +27,7 @@ class AdalineLab(Lab):
 
     name = "10-adaline"
     heading = "Adaline and perceptron"
-    classes = ("class -1", "class +1")
+    classes = ("-1", "+1")
     data_controls = ("data", "points", "seed")
     steering = (
         Choice("data", "data", ("separable", "gaussians", "moons", "xor"), "separable"),

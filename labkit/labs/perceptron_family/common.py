@@ -8,7 +8,7 @@ from labkit.core import data
 from labkit.core.story import Trace, thinned
 from labkit.player.controls import Choice, Slider
 
-THREE = ("class 1", "class 2", "class 3")
+THREE = ("1", "2", "3")
 NAMES = np.array([1, 2, 3])  # of the three classes, as the captions say them
 LIMITS = ((-1.3, 1.3), (-1.3, 1.3))
 PLANE = (8, 8, 404, 404)
@@ -39,7 +39,7 @@ def named(y: np.ndarray) -> np.ndarray:
     """Class indices -> names; all three must be there, or the colours would not be those of the painter."""
     missing = [THREE[k] for k in range(3) if not (y == k).any()]
     if missing:
-        raise ValueError(f"points: expected examples of three classes, got none of {missing[0]}; keep one of each")
+        raise ValueError(f"points: expected examples of three classes, got none of class {missing[0]}; keep one of each")
     return NAMES[y]
 
 

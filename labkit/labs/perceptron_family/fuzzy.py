@@ -40,8 +40,9 @@ class FuzzyLab(Lab):
     def tell(self, X, y, values):
         learner = FuzzyPerceptron(penalty=values["penalty"], r=NORMS[values["r"]], xi=values["xi"],
                                   xi_decay=values["decay"], learning_rate=values["rate"], max_sweeps=60)  # fmt: skip
-        trace = learner.trace(X, common.named(y))
-        plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
+        names = common.named(y)
+        trace = learner.trace(X, names)
+        plane = Plane(X, names, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
         views = [plane, self._penalty(trace, learner, X, y), self._sweeps(trace, learner, len(y))]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))
 
@@ -62,7 +63,7 @@ class FuzzyLab(Lab):
         told = trace[:-1]
         curves = [
             Curve(told.curve("penalty"), "mean g", "class0"),
-            Curve(told.curve("errors") / n, "share wrong", "class1"),
+            Curve(told.curve("mistakes") / n, "share wrong", "class1"),
         ]
         sharp = "A sharp penalty counts mistakes" if np.isinf(learner.r) else "With a finite r, g may miss mistakes"
         place = {"box": (500, 272, 350, 118), "xlabel": "sweeps", "title": sharp}

@@ -10,6 +10,7 @@ from labkit.core import data
 from labkit.core.story import Trace
 from labkit.labs.perceptron_family import common
 from labkit.learners.perceptron.ho_kashyap import HoKashyap, HoKashyapStep
+from labkit.learners.perceptron.programming import BALANCE
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
 from labkit.views.bars import BarChart
@@ -31,7 +32,7 @@ class HoKashyapLab(Lab):
 
     name = "10-ho-kashyap"
     heading = "Ho-Kashyap"
-    classes = ("class -1", "class +1")
+    classes = ("-1", "+1")
     data_controls = ("data", "points", "seed")
     steering = (
         Choice("data", "data", ("outlier", "xor", "separable", "gaussians"), "outlier"),
@@ -83,7 +84,7 @@ def _drawable(step: HoKashyapStep) -> HoKashyapStep:
 
 def _proof(step: HoKashyapStep, X, y, limits) -> list[Mark]:
     """-e mixes either class to the very same point: a ray from each example that takes part, and words."""
-    if step.certificate != "balance":
+    if step.certificate != BALANCE:
         return []
     weight = np.maximum(-step.errors, 0.0)
     point = weight[y == 0] @ X[y == 0] / weight[y == 0].sum()

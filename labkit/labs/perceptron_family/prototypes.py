@@ -44,7 +44,7 @@ class PrototypesLab(Lab):
                       learning_rate=values["rate"], max_sweeps=values["sweeps"], seed=values["seed"])  # fmt: skip
         names = common.named(y)
         trace = learner.trace(X, names)
-        plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
+        plane = Plane(X, names, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
         moved = [step.prototypes for step in trace[:-1]]
         trails = Trails(np.array(moved), lambda step: step.update, kind=trace[0].model.owner)
         moving = Overlay(plane, lambda step: [*trails(step), *_just_moved(step)])

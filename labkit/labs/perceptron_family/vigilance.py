@@ -36,8 +36,9 @@ class VigilanceLab(Lab):
 
     def tell(self, X, y, values):
         learner = MulticlassPerceptron(vigilance=values["vigilance"], max_sweeps=values["sweeps"])
-        trace = learner.trace(X, common.named(y))
-        plane = Plane(X, y, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
+        names = common.named(y)
+        trace = learner.trace(X, names)
+        plane = Plane(X, names, box=common.PLANE, limits=common.LIMITS, editable=True, labels=common.NAMES)
         views = [plane, self._leads(trace, X, y, values["vigilance"]), lambda step: contest(step, values["vigilance"]),
                  self._weights(trace)]  # fmt: skip
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption))

@@ -34,9 +34,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, LinearPredictor, augmented
-
-ORDERS = ("cyclic", "random")
-HUGE = 1e100  # a move of this size is divergence; well before anything overflows
+from labkit.learners.perceptron.scan import ORDERS, orders
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -82,7 +80,7 @@ class DeltaRule:
         X, t = augmented(data.X, self.x0), self._targets(data)
         w = np.zeros(X.shape[1]) if self.start is None else inputs.weights("start", self.start, X.shape[1])
         eta, largest = float(self.learning_rate), float(np.abs(X).max())
-        rng, n, sweep, reason = np.random.default_rng(self.seed), 0, 0, ""
+        sweeps, n, sweep, reason = orders(self.order, len(X), self.seed), 0, 0, ""
 
         def step(event, **more):
             model = self._model(inputs.frozen(w), data)
@@ -92,9 +90,9 @@ class DeltaRule:
             yield step(START)
         while not reason:
             sweep, before = sweep + 1, w
-            for i in range(len(X)) if self.order == "cyclic" else rng.permutation(len(X)).tolist():
+            for i in range(len(X)) if (order := next(sweeps)) is None else order.tolist():
                 delta = float(t[i] - w @ X[i])  # (1)
-                if not eta * abs(delta) * largest < HUGE:
+                if not eta * abs(delta) * largest < inputs.HUGE:  # divergence, well before anything overflows
                     reason = _diverged(X, n + 1, sweep, i)
                     break
                 w = w + eta * delta * X[i]  # (2)

@@ -94,7 +94,7 @@ class FuzzyStep(Step):
     sweep: int
     xi: float
     penalty: float  # mean of g over the examples
-    errors: int  # examples that the model gets wrong
+    mistakes: int  # examples that the model gets wrong
 
     @property
     def W(self) -> np.ndarray:
@@ -102,7 +102,7 @@ class FuzzyStep(Step):
 
     @property
     def caption(self) -> str:
-        now = f"mean penalty {self.penalty:.3f}, {self.errors} wrong"
+        now = f"mean penalty {self.penalty:.3f}, {self.mistakes} wrong"
         if self.event == START:
             return f"start: xi = {self.xi:.3g}, {now}"
         if self.event == STOP:
@@ -179,7 +179,7 @@ class FuzzyPerceptron(Decides, Classifier):
             d = misclassification(self.positive_scores(Y), y, self.r)
             return FuzzyStep(event=event, model=LinearMachine(inputs.frozen(W), data.classes, self.x0), sweep=sweep,
                              xi=xi, penalty=float(penalty(d, xi, self.penalty)[0].mean()),
-                             errors=int((Y.argmax(axis=1) != y).sum()), **more)  # fmt: skip
+                             mistakes=int((Y.argmax(axis=1) != y).sum()), **more)  # fmt: skip
 
         if told:
             yield step(START, 0, self.xi)

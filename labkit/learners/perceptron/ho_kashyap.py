@@ -33,6 +33,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
+from labkit.learners.perceptron.programming import BALANCE, SEPARATOR
 
 ROUNDING = 1e-12  # Ya up to this share of b is no side: on XOR it is 0 but for rounding
 
@@ -43,7 +44,7 @@ class HoKashyapStep(UpdateStep):
 
     targets: np.ndarray  # b
     errors: np.ndarray  # e
-    certificate: str = ""  # of the last step: "separator", "balance", or "" when the budget was spent first
+    certificate: str = ""  # of the last step: SEPARATOR, BALANCE, or "" when the budget was spent first
 
     @property
     def a(self) -> np.ndarray:
@@ -122,13 +123,13 @@ class HoKashyap(Decides, Classifier):
     def _verdict(self, Y: np.ndarray, b: np.ndarray, e: np.ndarray) -> tuple[str, str] | None:
         """The certificate and what it says, or None while neither (4) nor (5) holds."""
         if _on_its_side(b, e).all():  # (4)
-            return "separator", "every example is on its side"
+            return SEPARATOR, "every example is on its side"
         if e.max() > self.tolerance * np.abs(e).max():
             return None
         balance = np.maximum(-e, 0.0)  # (5)
         margin = float(np.linalg.norm(balance @ Y) / balance.sum())
         doubt = f" (a separator's margin would be below {margin:.1g})" if margin > ROUNDING else ""
-        return "balance", f"not separable: no error is above 0{doubt}"
+        return BALANCE, f"not separable: no error is above 0{doubt}"
 
 
 def _on_its_side(b: np.ndarray, e: np.ndarray) -> np.ndarray:

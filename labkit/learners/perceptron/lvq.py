@@ -169,7 +169,7 @@ class LVQ(Decides, Classifier):
             if self.start == "examples":
                 P.extend(data.X[np.sort(rows[: self.prototypes])])
             else:
-                P.extend(data.X[np.sort(part)].mean(axis=0) for part in np.array_split(rows, self.prototypes))
+                P.extend(_mean(data.X[np.sort(part)]) for part in np.array_split(rows, self.prototypes))
         return np.array(P, dtype=float), inputs.frozen(np.repeat(np.arange(len(data.classes)), self.prototypes), int)
 
     def _moves(self, P: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float) -> Iterator[dict]:
@@ -189,6 +189,11 @@ class LVQ(Decides, Classifier):
             else:
                 P[k] -= eta * (x - P[k])  # (4)
                 yield {"equation": 4, "example": n, "retreated": k}
+
+
+def _mean(X: np.ndarray) -> np.ndarray:
+    """Never beside equal examples by rounding: an update would enlarge that distance without end."""
+    return X.mean(axis=0).clip(X.min(axis=0), X.max(axis=0))
 
 
 def _fence(X: np.ndarray):

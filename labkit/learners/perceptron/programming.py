@@ -33,10 +33,10 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.linear import LinearModel, augmented, signed
+from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.simplex import ARTIFICIAL, TOLERANCE, Pivot, Simplex
 
-SEPARATOR, BALANCE = "separator", "balance"
+SEPARATOR, BALANCE = "separator", "balance"  # the two certificates: (4) and (5)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ class LinearProgramStep(Step):
     multipliers: np.ndarray  # lambda, one per example
     program: Program
     leaving: int | None = None  # None: an artificial column; ``example`` itself: it went from one bound to the other
-    certificate: str = ""  # of the last step: "separator", "balance", or "" when undecided
+    certificate: str = ""  # of the last step: SEPARATOR, BALANCE, or "" when undecided
 
     @property
     def w(self) -> np.ndarray:
@@ -152,12 +152,12 @@ def has_separator(Z: np.ndarray) -> bool:
     return bool((Z @ simplex.w > 0).all())
 
 
-def separable(X, y, *, x0: float = -1.0) -> bool:
-    """Whether a hyperplane separates the two classes of y strictly; a single class is always separated."""
+def separable(X, y) -> bool:
+    """Whether a hyperplane, anywhere, separates the classes of y strictly; a single class always is."""
     X = inputs.matrix(X)
     _, index = inputs.labels(y, least_classes=1, most_classes=2)
     inputs.same_length(X, index)
-    return has_separator(augmented(X, x0) * (2.0 * index[:, None] - 1.0))
+    return has_separator(signed(X, 1.0, 2.0 * index - 1.0))
 
 
 def standard_form(Z: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:

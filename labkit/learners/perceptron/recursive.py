@@ -32,8 +32,6 @@ from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearPredictor, augmented
 
-HUGE = 1e100
-
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class RecursiveLeastSquaresStep(UpdateStep):
@@ -91,7 +89,7 @@ class RecursiveLeastSquares(Regressor):
         for i, (x, t) in enumerate(zip(X, data.y, strict=True)):
             Px = P @ x
             scale = lam + float(x @ Px)
-            if not lam <= scale < HUGE or P.max() > HUGE:
+            if not lam <= scale < inputs.HUGE or P.max() > inputs.HUGE:
                 reason = f"wind-up at example {i}: P left the range of numbers; raise forgetting or scale X"
                 break
             k = Px / scale  # (2)

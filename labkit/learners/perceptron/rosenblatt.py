@@ -112,7 +112,7 @@ class Perceptron(Decides, Classifier):
 
     Parameters
     ----------
-    learning_rate : eta of the constant rate. From a zero start it scales the weights and changes nothing else.
+    learning_rate : eta of the constant rate. From a zero start and without a margin it only scales the weights.
     rate : "constant", "optimal" (needs ``separator``), "relaxation" (needs ``margin`` > 0) or "normalised".
     margin : b. An example counts as a mistake until w'z > b; the relaxation rule lands there.
     order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
@@ -161,9 +161,9 @@ class Perceptron(Decides, Classifier):
         inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
         inputs.number("seed", self.seed, least=0, whole=True)
         if self.rate == "relaxation":
-            inputs.number("margin (where the relaxation rule lands)", self.margin, above=0)
+            inputs.number("margin", self.margin, above=0, why="the relaxation rule lands there")
         if self.rate == "normalised":  # inside a margin, (6) would push w back over the boundary
-            inputs.number("margin (the normalised rule has none)", self.margin, most=0)
+            inputs.number("margin", self.margin, most=0, why="the normalised rule has none")
         if self.rate == "optimal" and self.separator is None:
             raise ValueError("separator: optimal rate expected w*, got None; pass LinearProgram().fit(X, y).model_.w")
         if self.start is not None or self.separator is not None:
@@ -221,7 +221,7 @@ class Perceptron(Decides, Classifier):
         margin = 0.0 if self.rate == "relaxation" else self.margin
         theorem = Theorem.of(self.separator, Z, margin, start)
         if self.rate == "optimal":  # (4) takes w'z to w*'z, which must clear the margin, or the mistake stays one
-            inputs.number("margin (of the optimal rate: below the smallest w*'z)", margin, below=theorem.gap)
+            inputs.number("margin", margin, below=theorem.gap, why="the optimal rate needs the smallest w*'z above it")
         return theorem
 
     def _limits(self, data: TrainingSet) -> np.ndarray:

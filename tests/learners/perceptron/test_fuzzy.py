@@ -145,11 +145,11 @@ def test_fuzzy_perceptron_separates_blobs(r, kind):
     assert learner.score(X, y) == 1.0
 
 
-def test_step_counts_errors_and_the_mean_penalty():
+def test_step_counts_mistakes_and_the_mean_penalty():
     X, y = data.blobs(60, classes=3, spread=0.4, seed=2)
     for r in (4, np.inf):
         for step in FuzzyPerceptron(r=r, max_sweeps=5).trace(X, y):
-            assert step.errors == (step.model.predict(X) != y).sum()
+            assert step.mistakes == (step.model.predict(X) != y).sum()
             scores = step.model.scores(X)
             scores = scores if np.isinf(r) else np.log1p(np.exp(scores))
             assert step.penalty == pytest.approx(expit(misclassification(scores, y, r) / step.xi).mean())
@@ -168,7 +168,7 @@ def test_story_stops_when_no_example_lies_in_the_band():
     trace = FuzzyPerceptron(penalty="linear", tolerance=0).trace(X, y)
     assert (trace[0].event, trace[1].event, trace[-1].event) == (START, UPDATE, STOP)
     assert trace[-1].reason == f"sweep {trace[-1].sweep} moved no weight by more than 0"
-    assert trace[-1].xi > 0.1 and trace[-1].errors == 0  # it need not wait for the least xi: the band only narrows
+    assert trace[-1].xi > 0.1 and trace[-1].mistakes == 0  # it need not wait for the least xi: the band only narrows
     assert trace[1].caption.startswith("sweep 1: xi = 1, mean penalty 0.")
 
 
