@@ -4,7 +4,9 @@ PYTHON ?= python3
 ONLY ?=
 
 VENV := .venv/bin/python
-SETUP := $(PYTHON) tools/setup_env.py
+SETUP := command -v $(PYTHON) > /dev/null \
+	|| { echo "labkit: $(PYTHON) was not found: install Python 3.11 or newer, or name one: make PYTHON=..." >&2; exit 1; }; \
+	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
 .PHONY: help lab author test notebooks html picture bench lint env constraints clean

@@ -7,20 +7,30 @@ from functools import cached_property
 
 from labkit.labs import all_labs
 
-SIGNATURE = """canvas => {
-    // Read from a copy: Chromium draws a canvas that is read from often in another way, and edges change a little.
-    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
-    copy.drawImage(canvas, 0, 0);
-    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
-    const pixels = new Uint32Array(data.buffer);
-    let sum = 0;
-    for (const pixel of pixels) sum = (Math.imul(sum, 31) + pixel) | 0;
-    return [new Set(pixels).size, sum];
-}"""
+PIXELS = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data"
+COLOURS = "pixels => new Set(new Uint32Array(pixels.buffer)).size"
+ALIKE = "(a, b) => a.length === b.length && a.every((value, k) => Math.abs(value - b[k]) <= 8)"
 SET = """([input, value, event]) => {
     if (input.type === "checkbox") input.checked = value; else input.value = value;
     input.dispatchEvent(new Event(event, { bubbles: true }));
 }"""
+
+
+class Picture:
+    """The pixels of a canvas, kept in the browser. Equal but for edges, which Chromium smooths a little differently
+    when it draws several times between two frames of the screen."""
+
+    def __init__(self, canvas):
+        self.pixels = canvas.evaluate_handle(PIXELS)
+
+    @property
+    def colours(self) -> int:
+        return self.pixels.evaluate(COLOURS)
+
+    def __eq__(self, other) -> bool:
+        return self.pixels.evaluate(ALIKE, other.pixels)
+
+    __hash__ = None
 
 
 class Card:
@@ -40,9 +50,8 @@ class Card:
         return int(self.root.locator(".lk-slider").get_attribute("max"))
 
     @property
-    def picture(self) -> list[int]:
-        """How many colours it has, and a number that changes with any pixel."""
-        return self.canvas.evaluate(SIGNATURE)
+    def picture(self) -> Picture:
+        return Picture(self.canvas)
 
     @property
     def error(self) -> str:

@@ -10,12 +10,12 @@ NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marker
 def pytest_collection_modifyitems(items):
-    """Mark what needs a browser and keep it on one worker, so that one browser and one server serve all."""
+    """Mark what needs a browser: `make test` runs these in a process of their own, with one browser and one server."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 def pytest_terminal_summary(terminalreporter):
@@ -31,7 +31,7 @@ def browser():
     """The system's Chromium, driven by Playwright. Missing: the test is left out, or fails where CI=true."""
     if chrome.executable() is None:
         if os.environ.get("CI") == "true":
-            pytest.fail(f"{NO_BROWSER}: {REPAIR}", pytrace=False)
+            pytest.exit(f"{NO_BROWSER}: {REPAIR}", returncode=1)
         pytest.skip(NO_BROWSER)
     with chrome.chromium() as browser:
         yield browser

@@ -110,8 +110,7 @@ def test_player_of_the_bench_holds_what_its_rows_say():
     assert {field.values.shape for field in fields} == {(100, 100)}
     assert len({field.values.tobytes() for field in fields}) == material.FRAMES == 200
     assert all(sum(len(mark.x) for mark in each if isinstance(mark, Points)) == 200 for each in marks)
-    curves = [[mark for panel in scene.panels[1:] for mark in panel.marks if isinstance(mark, Path)] for scene in scenes]
-    assert all(curves) and len(curves[-1][0].x) > 1
+    assert all(any(isinstance(mark, Path) for mark in scene.panels[1].marks) for scene in scenes)
 
 
 def samples(asked, answered):

@@ -15,7 +15,7 @@ MOST_CELLS = 40  # besides the exercises, which are three cells each: the questi
 MOST_LINES = 12  # of code in a cell, besides imports
 LEAST_EXERCISES = 3
 SLIDE_TYPES = {"slide", "subslide", "fragment", "skip", "notes"}
-TOO_LONG = {"09_perceptron"}  # 41 cells; strict, so that the name goes when the cell does
+TOO_LONG = {"09_perceptron", "10_perceptron_family"}  # 44 and 42 cells; strict, so that a name goes when the cells do
 
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 every_lecture = pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)

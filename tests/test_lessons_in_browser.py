@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from secrets import token_hex
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ DARK, LIGHT = "JupyterLab Dark", "JupyterLab Light"
 @pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
 def lesson(request, browser, jupyter):
     """A page with a copy of the notebook, all of it run; the original is never opened, so nothing can save over it."""
-    copy = ROOT / "work" / f"test-{request.param.name}"
+    copy = ROOT / "work" / f"test-{token_hex(4)}-{request.param.name}"
     copy.parent.mkdir(exist_ok=True)
     shutil.copy(request.param, copy)
     try:
@@ -28,7 +29,7 @@ def lesson(request, browser, jupyter):
             page.wait_for_selector(".lk-card[data-frame]")
             yield page
     finally:
-        copy.unlink()
+        copy.unlink(missing_ok=True)
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +59,7 @@ def test_every_card_is_drawn(cards):
     for card in cards:
         card.root.scroll_into_view_if_needed()
         card.paint()
-        colours, _ = card.picture
-        assert colours > 10, f"{card.title} has {colours} colours"
+        assert card.picture.colours > 10, f"{card.title} is hardly drawn"
         assert card.error == ""
         assert card.root.locator(".lk-caption").text_content()
 
@@ -262,7 +262,7 @@ def test_every_control_is_driven(cards):
     """Slider ends and default, every option, on and off; what a lab refuses it refuses in words."""
     for card in cards:
         for control in card.root.locator("[data-control]").all():
-            for value in values(control):
+            for value in values(control) if control.is_enabled() else ():
                 card.set(control, value)
                 assert card.error == "" or ("expected" in card.error and "got" in card.error), card.error
 

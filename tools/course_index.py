@@ -25,8 +25,9 @@ from labkit.core.course import COLUMNS
 
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = Path("labkit/core/index/algorithms.csv")
-INVENTORY_ID = re.compile(r"\b(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
-GOLDEN_ID = re.compile(r"\b[A-Z][A-Z0-9]*-\d{2}\b")
+INVENTORY_ID = re.compile(r"(?<![A-Za-z0-9])(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
+GOLDEN_ID = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]*-\d{2}\b")
+IN_A_NAME = re.compile(r"(?<=_)(I_\d{3}_\d{3}|[A-Z][A-Z0-9]*_\d{2})(?=[_(])")  # test_..._I_000_041():
 # These tests name ids without checking a learner, so they are no evidence.
 NOT_EVIDENCE = ("golden.py", "test_golden.py", "test_golden_coverage.py", "test_course_index.py")
 
@@ -119,7 +120,7 @@ def _tests(root: Path) -> dict[str, set[str]]:
     found = {}
     for path in sorted((root / "tests").rglob("*.py")):
         if path.name not in NOT_EVIDENCE:
-            text = path.read_text(encoding="utf-8")
+            text = IN_A_NAME.sub(lambda found: found[0].replace("_", "-"), path.read_text(encoding="utf-8"))
             found[path.relative_to(root).as_posix()] = _inventory_ids(text) | set(GOLDEN_ID.findall(text))
     return found
 

@@ -64,7 +64,11 @@ def main(arguments: list[str]) -> int:
         print("usage: serve.py student|author [options of jupyter lab]", file=sys.stderr)
         return 2
     mode, *options = arguments
-    line = command(start_page(mode), *options)
+    try:
+        line = command(start_page(mode), *options)
+    except OSError as error:
+        print(f"labkit: your copies could not be written ({error.strerror}): is this folder yours?", file=sys.stderr)
+        return 1
     print("starting JupyterLab; stop it with Ctrl-C", flush=True)
     try:
         return subprocess.call(line, cwd=ROOT, env=environment())

@@ -4,7 +4,8 @@
     copy as we wrote it, new lesson    the copy is replaced
     copy changed, new lesson           the new one arrives beside it: "09_perceptron (updated 2).ipynb"
 
-Copies come without outputs. A copy counts as changed as soon as one byte differs from what was written, even if it was only run.
+Copies come without outputs. A copy counts as changed as soon as one byte differs from what was written,
+even if it was only run.
 Whether a lesson is new to a changed copy is judged by its cells' sources: outputs made on another
 machine are no update. What was written is remembered in work/.origin.json; if that is lost or damaged
 every copy counts as changed. Nothing is ever deleted.

@@ -126,10 +126,17 @@ def close(one, other) -> bool:
         sized = hasattr(one, "__len__") and hasattr(other, "__len__")
         return sized and len(one) == len(other) and all(map(close, one, other))
     try:
-        one, other = np.asarray(one, dtype=float), np.asarray(other, dtype=float)
+        one, other = numbers(one), numbers(other)
     except (TypeError, ValueError):
         return False
     return one.shape == other.shape and np.allclose(one, other, rtol=TOLERANCE, atol=TOLERANCE)
+
+
+def numbers(value) -> np.ndarray:
+    """An answer as an array of numbers. A text that spells a number is no number: "2" + "2" is "22"."""
+    if np.asarray(value).dtype.kind in "US":
+        raise TypeError("expected numbers, got text")
+    return np.asarray(value, dtype=float)
 
 
 def shown(value) -> str:
@@ -137,10 +144,10 @@ def shown(value) -> str:
     if isinstance(value, tuple):
         return f"({', '.join(map(shown, value))})"
     try:
-        numbers = np.asarray(value, dtype=float)
+        array = numbers(value)
     except (TypeError, ValueError):
         return repr(value)
-    text = np.array2string(numbers, separator=", ", formatter={"float_kind": lambda x: f"{x + 0.0:.4g}"})
+    text = np.array2string(array, separator=", ", formatter={"float_kind": lambda x: f"{x + 0.0:.4g}"})
     return " ".join(text.split())
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.checks.check import NotYet, exercise, same_results, shown
+from labkit.checks.check import NotYet, exercise, numbers, same_results, shown
 
 MANY = 20  # updates that the points of hard_points must exceed
 ROUNDING = 1e-9  # scores nearer to 0 than this are 0
@@ -108,12 +108,10 @@ def relaxation_rate(my_rate):
 def hard_points(hard_X, hard_y):
     """Checked by running the rule: cyclic order, w = 0 at first, constant input -1, eta 1."""
     X, y = _points(hard_X), _two_labels(hard_y)
-    if len(X) != 4 or len(np.unique(X, axis=0)) != 4 or len(y) != 4:
-        raise NotYet(
-            expected="4 different points and 4 labels",
-            got=f"{len(np.unique(X, axis=0))} different points and {len(y)} labels",
-            hint="one label for each row",
-        )
+    distinct = len(np.unique(X, axis=0))
+    if not len(X) == distinct == len(y) == 4:
+        got = f"{len(X)} points, of which {distinct} differ, and {len(y)} labels"
+        raise NotYet(expected="4 different points and 4 labels", got=got, hint="one label for each row")
     Z = np.column_stack([-np.ones(4), X]) * y[:, None]
     updates, back = _run(Z, np.zeros(3), BUDGET)
     if back or updates >= BUDGET:
@@ -129,8 +127,8 @@ def hard_points(hard_X, hard_y):
 @exercise("find weak_X, weak_y (+1, -1), a weak separator weak_w and a weak_start from which the rule has no end")
 def weak_separator(weak_X, weak_y, weak_w, weak_start):
     """Checked by running deck 004's rule, in which a score of 0 is class +1, without a constant input."""
-    X, y, w = _points(weak_X), _two_labels(weak_y), np.asarray(weak_w, dtype=float)
-    start = np.asarray(weak_start, dtype=float)
+    X, y, w = _points(weak_X), _two_labels(weak_y), numbers(weak_w)
+    start = numbers(weak_start)
     if len(X) != len(y) or w.shape != X.shape[1:] or start.shape != w.shape:
         got = f"{len(X)} points, {len(y)} labels, w of shape {w.shape}, a start of shape {start.shape}"
         raise NotYet(expected="a label for each point and a weight for each column", got=got, hint="count them")
@@ -179,7 +177,7 @@ def _run(Z: np.ndarray, w: np.ndarray, budget: int, zero_is_right=None) -> tuple
 
 
 def _points(points) -> np.ndarray:
-    X = np.asarray(points, dtype=float)
+    X = numbers(points)
     if X.ndim != 2 or X.shape[1] != 2 or not np.isfinite(X).all():
         hint = "a list of rows, [[x1, x2], [x1, x2], ...]"
         raise NotYet(expected="finite points with 2 coordinates each", got=f"shape {X.shape}", hint=hint)

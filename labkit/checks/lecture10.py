@@ -8,7 +8,7 @@ from math import comb, erf, sqrt
 
 import numpy as np
 
-from labkit.checks.check import NotYet, close, exercise, same_results, shown
+from labkit.checks.check import NotYet, close, exercise, numbers, same_results, shown
 
 HALF_AT = 20  # N where a random labelling in 9 dimensions is separable half of the time
 
@@ -134,7 +134,7 @@ def capacity(my_capacity):
         19: "close: ask your my_probability there",
         21: "close: ask your my_probability there",
     }
-    N = np.asarray(my_capacity, dtype=float)
+    N = numbers(my_capacity)
     if not close(N, HALF_AT):
         hint = hints.get(float(N) if N.ndim == 0 else None, "try my_probability(N, 9) for growing N")
         raise NotYet(expected="an N with P(N, 9) = 1/2", got=shown(N), hint=hint)

@@ -198,17 +198,6 @@ def numbers(y) -> np.ndarray:
     return y
 
 
-def same_names(names, expected, learner) -> None:
-    """A table for prediction has at least the columns of the table that was fitted."""
-    missing = ", ".join(repr(name) for name in expected if name not in names)
-    if missing:
-        fitted = ", ".join(map(repr, expected))
-        raise ValueError(
-            f"X: expected the columns that {type(learner).__name__} was fitted with ({fitted}), "
-            f"got a table without {missing}; add what is missing"
-        )
-
-
 def same_features(X, expected: int, learner) -> None:
     found = np.shape(X)[1]
     if found != expected:
@@ -228,9 +217,7 @@ def option(name: str, value, allowed: tuple) -> None:
         raise ValueError(f"{name}: expected one of {words}, got {value!r}; choose one of these")
 
 
-def number(
-    name: str, value, *, above=None, least=None, below=None, most=None, whole: bool = False, why: str = ""
-) -> None:
+def number(name: str, value, *, above=None, least=None, below=None, most=None, whole=False, why="") -> None:
     """A finite number within bounds: ``above`` and ``below`` exclude the bound, ``least`` and ``most`` include it.
 
     ``why`` gives the reason of a bound that is not plain from the name.
@@ -241,11 +228,9 @@ def number(
     if not fits:
         signs = ((">", above), (">=", least), ("<", below), ("<=", most))
         bounds = " and ".join(f"{sign} {bound}" for sign, bound in signs if bound is not None)
+        bounds += f" ({why})" if why else ""
         kind = "a whole number" if whole else "a number"
-        reason = f" ({why})" if why else ""
-        raise ValueError(
-            f"{name}: expected {kind} {bounds}".rstrip() + f"{reason}, got {value!r}; set {name} accordingly"
-        )
+        raise ValueError(f"{name}: expected {kind} {bounds}".rstrip() + f", got {value!r}; set {name} accordingly")
 
 
 def weights(name: str, value, length: int) -> np.ndarray:

@@ -106,8 +106,7 @@ class Learner(ABC):
         if not hasattr(self, "model_"):
             raise inputs.not_fitted(self)
         if isinstance(X, Table) and hasattr(self, "feature_names_in_"):
-            inputs.same_names(X.names, self.feature_names_in_, self)
-            X = X.select(*self.feature_names_in_)
+            X = _fitted_columns(X, self)
         X = self._features(X)
         inputs.same_features(X, self.n_features_in_, self)
         return X
@@ -150,6 +149,18 @@ class Learner(ABC):
         from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
 
         return Tags(estimator_type=kind, target_tags=TargetTags(required=True), input_tags=InputTags(), **parts)
+
+
+def _fitted_columns(table: Table, learner: Learner) -> Table:
+    """The columns that the learner was fitted with, in that order."""
+    names = learner.feature_names_in_
+    missing = ", ".join(repr(name) for name in names if name not in table.names)
+    if missing:
+        raise ValueError(
+            f"X: expected the columns that {type(learner).__name__} was fitted with ({', '.join(map(repr, names))}), "
+            f"got a table without {missing}; add what is missing"
+        )
+    return table.select(*names)
 
 
 def _same(value, default) -> bool:

@@ -80,8 +80,10 @@ class Table:
         """A column's values by its name; a table of the chosen rows by a slice, indices or a mask."""
         if isinstance(key, str):
             return self.column(key).values
-        if isinstance(key, tuple) and len(key) == 2 and key[1] is ...:
-            key = key[0]  # scikit-learn cuts rows as table[rows, ...]
+        if isinstance(key, tuple):
+            if len(key) != 2 or key[1] is not ...:  # scikit-learn cuts rows as table[rows, ...]
+                raise ValueError(f"expected a column's name or rows, got {key!r}; use select(...) for several columns")
+            key = key[0]
         return self.take(key)
 
     def column(self, name: str) -> Column:

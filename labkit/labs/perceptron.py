@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import STOP, Trace, together
+from labkit.core.story import STOP, Trace, thinned, together
 from labkit.learners import Perceptron
-from labkit.learners.perceptron.programming import LinearProgram
+from labkit.learners.perceptron.programming import SEPARATOR, LinearProgram
 from labkit.learners.perceptron.scan import Sweeper
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
@@ -48,7 +47,7 @@ class ConvergenceLab(Lab):
     steering = (
         *DATA,
         Choice("rate", "rate", ("constant", "optimal", "relaxation", "normalised"), "constant"),
-        Slider("margin", "margin b", 0.0, 1.0, 0.05, 0.0, only=("rate", ("constant", "optimal", "relaxation"))),
+        Slider("margin", "margin b", 0.0, 0.95, 0.05, 0.0, only=("rate", ("constant", "optimal", "relaxation"))),
         Choice("order", "order", ("cyclic", "random"), "cyclic"),
     )
 
@@ -57,7 +56,7 @@ class ConvergenceLab(Lab):
 
     def tell(self, X, y, values):
         program = LinearProgram().fit(X, y)
-        w_star = program.model_.w if program.last_step_.certificate == "separator" else None
+        w_star = program.model_.w if program.last_step_.certificate == SEPARATOR else None
         trace = self._learner(values, w_star).trace(X, y)
         reference = None if w_star is None else program.model_.hyperplane
         plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS, editable=True, reference=reference)
@@ -82,10 +81,13 @@ class ConvergenceLab(Lab):
         n = told.curve("update")
         place = {"box": (500, 30, 350, 166), "xlabel": "updates n", "name": "proof"}
         if trace[-1].theorem is None:
-            sweeps = last_of_each_sweep(told)
-            wrong = Curve(_mistakes(X, y, sweeps), "mistakes", "class3")
-            title = "No line separates: mistakes after each sweep"
-            return Curves(sweeps.curve("update"), [wrong], lambda step: step.update, title=title, **place)
+            wrong, seen = _mistakes(X, y, told), thinned(told, 150)
+            # The mean between two points of the curve: single values would beat against the cycle of the sweeps.
+            mean = np.add.reduceat(wrong, seen) / np.diff([*seen, len(wrong)])
+            best = np.minimum.accumulate(wrong)[seen]
+            curves = [Curve(mean, "mistakes", "class3"), Curve(best, "best so far", "class2")]
+            title = "No line separates: it goes on and on"
+            return Curves(n[seen], curves, lambda step: step.update, title=title, **place)
         low, high = told.curve("alignment_bound"), told.curve("norm_bound")
         length = np.linalg.norm(trace[-1].theorem.separator)  # w*'w / |w*| compares with |w|
         curves = [
@@ -101,12 +103,6 @@ class ConvergenceLab(Lab):
         path = np.array([step.w[1:] for step in trace[:-1]])
         goal = None if w_star is None else w_star[1:]
         return WeightSpace(path, lambda step: step.update, box=(452, 252, 160, 160), goal=goal)
-
-
-def last_of_each_sweep(trace: Trace) -> Trace:
-    """The start, and where the weights stood at the end of every sweep."""
-    ends = [step for step, after in pairwise(trace) if step.sweep != after.sweep]
-    return Trace([*ends, trace[-1]])
 
 
 def _mistakes(X, y, trace: Trace) -> np.ndarray:
@@ -180,7 +176,7 @@ def _progress(rate: str, step) -> str:
 
 def _separator(X, y) -> np.ndarray:
     program = LinearProgram().fit(X, y)
-    if program.last_step_.certificate != "separator":
+    if program.last_step_.certificate != SEPARATOR:
         raise ValueError("points: expected points that a line separates, got none such; move them apart or undo")
     return program.model_.w
 

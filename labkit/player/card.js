@@ -121,7 +121,7 @@ class Card {
       const slide = () => {
         input.dataset.asked = "";
         output.textContent = input.value;
-        ask(Number(input.value), true);
+        if (control.live) ask(Number(input.value), true);
       };
       // A slider that was slid away and back does not fire "change", so letting go is heard by all that may end it.
       const letGo = () => {

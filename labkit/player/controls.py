@@ -18,6 +18,7 @@ class Slider:
     step: float
     default: float
     only: tuple[str, tuple[str, ...]] | None = None  # (another control, the values with which this one matters)
+    live: bool = True  # told while it slides; False where that takes long: only when it is let go
     kind: str = field(default="slider", init=False)
 
     def check(self, value):

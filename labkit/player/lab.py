@@ -8,7 +8,6 @@ be told: a bad input leaves the lab as it was and says why. The browser draws a 
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -54,13 +53,13 @@ class Lab(Player):
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
 
-    @abstractmethod
     def data(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
         """The points for these control values; y holds class indices."""
+        raise NotImplementedError(f"{type(self).__name__}: write data(self, values), which returns X and y")
 
-    @abstractmethod
     def tell(self, X: np.ndarray, y: np.ndarray, values: dict) -> Telling:
         """The story of these points."""
+        raise NotImplementedError(f"{type(self).__name__}: write tell(self, X, y, values), which returns a Telling")
 
     def __init__(self, **values):
         state = State({control.name: control.default for control in self.steering})
@@ -128,8 +127,11 @@ class Lab(Player):
     def _steered(self, state: State, name: str, value) -> State:
         for control in self.steering:
             if control.name == name:
+                value = control.check(value)
+                if value == state.values[name]:
+                    return state
                 points = None if name in self.data_controls else state.points
-                return State({**state.values, name: control.check(value)}, points)
+                return State({**state.values, name: value}, points)
         names = ", ".join(control.name for control in self.steering)
         raise ValueError(f"{type(self).__name__}: expected a control out of {names}, got {name!r}; check the spelling")
 
@@ -168,14 +170,19 @@ class Lab(Player):
 
     # ---- telling
 
+    def progress(self, done: int, total: int) -> None:
+        """Say how far a long ``tell`` is; the card shows it as a bar if it waits."""
+        if self.comm is not None:
+            self.send({"progress": [done, total]})
+
     def _told(self, state: State) -> tuple[Sequence[Step], list[Scene], str]:
         telling = self.tell(*self._points(state), state.values)
         shown = thinned(telling.steps, FRAMES)
         scenes = []
         for k, i in enumerate(shown):
             scenes.append(telling.view(telling.steps[i]))
-            if k % PROGRESS_EVERY == PROGRESS_EVERY - 1 and self.comm is not None:
-                self.send({"progress": [k + 1, len(shown)]})
+            if k % PROGRESS_EVERY == PROGRESS_EVERY - 1:
+                self.progress(k + 1, len(shown))
         return telling.steps, scenes, summary_of(telling.steps, len(shown))
 
     def _glance(self, state: State) -> Scene:
@@ -184,6 +191,9 @@ class Lab(Player):
 
     def _commit(self, state: State, frame: int | None = None) -> None:
         """Tell the new state's story; only if that works does it become the lab's."""
+        if state is self._state:  # a control was set to what it is
+            self.error = ""
+            return
         steps, scenes, summary = self._told(state)
         with self.hold_sync():
             self._show(scenes, summary, len(scenes) - 1 if frame is None else frame)
@@ -212,7 +222,7 @@ class Lab(Player):
     def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes] | None]:
         action, arguments = message["do"], message.get("with", [])
         if action == "token":
-            self.frame = int(message["frame"])
+            self.frame = self._existing(int(message["frame"]))
             return {**reply, "token": self.token}, None
         if action in ("undo", "restore"):
             getattr(self, action)(*arguments)

@@ -13,6 +13,7 @@ from importlib.resources import files
 import anywidget
 import traitlets
 
+from labkit.core import inputs
 from labkit.core.story import Step, thinned
 from labkit.render import canvas, matplotlib, theme
 from labkit.views.scene import Scene
@@ -48,13 +49,17 @@ class Player(anywidget.AnyWidget):
         self.scenes = tuple(scenes)
         with self.hold_sync():  # one message, so that the card never shows half a change
             self.story, self.summary = story, summary
-            self.frame = min(max(frame, 0), len(self.scenes) - 1)
+            self.frame = self._existing(frame)
+
+    def _existing(self, frame: int) -> int:
+        return min(max(frame, 0), len(self.scenes) - 1)
 
     def __repr__(self) -> str:
         return f"{self.title}: {self.summary}"
 
     def still(self, frame: int = -1, **options) -> bytes:
         """One frame as a PNG; ``theme``, ``scale`` and ``lecture`` as in the matplotlib renderer."""
+        inputs.number("frame", frame, least=-len(self.scenes), most=len(self.scenes) - 1, whole=True)
         return matplotlib.png(self.scenes[frame], title=self.title, **options)
 
     def _repr_mimebundle_(self, **kwargs):
@@ -71,5 +76,7 @@ def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, mo
 
 def summary_of(trace: Sequence[Step], shown: int) -> str:
     """One line: how many steps, how many are shown, how it ended."""
+    if not len(trace):
+        raise ValueError("story: expected at least one step, got none; a story has a first step")
     count = f"{len(trace)} steps" if shown == len(trace) else f"{len(trace)} steps ({shown} shown)"
     return f"{count}; {trace[-1].caption}"

@@ -82,7 +82,9 @@ class Plane:
         along = (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
         arrow = Path(*_columns([foot, foot + 0.14 * along]), width=1.8, arrow=True)
         x, y = foot + 0.17 * along  # past the tip
-        return [*dashed, arrow, Text(float(x), float(y), "w", size=12.0, anchor="center")]
+        inside = self.xlim[0] < x < self.xlim[1] and self.ylim[0] < y < self.ylim[1]  # text is not clipped
+        name = [Text(float(x), float(y), "w", size=12.0, anchor="center")] if inside else []
+        return [*dashed, arrow, *name]
 
     def _reference(self) -> list[Mark]:
         if self.reference is None:
@@ -110,7 +112,7 @@ class Plane:
         return (self.xlim[1] - self.xlim[0]) + (self.ylim[1] - self.ylim[0])
 
     def _examples(self, step: Step) -> Points:
-        wrong = step.model.predict(self.X) != self.y
+        wrong = self._kinds(step.model.predict(self.X)) != self._columns[2]
         if not self._decided(step.model):
             wrong[:] = True  # a score of zero is nobody's right side
         flag = np.where(wrong, WRONG, 0)

@@ -141,6 +141,12 @@ def test_close_compares_values_and_shapes():
     assert not close((1, 2), (1, 2, 3))
 
 
+def test_text_that_spells_a_number_is_no_number(said):
+    assert not close("2", 2) and not close(["1", 2], [1, 2])
+    assert shown("2") == "'2'"
+    assert said(double, lambda x: "2") == "not yet: expected 2 for x = 1, got '2'; hint: add x to itself"
+
+
 def test_shown_is_one_rounded_line():
     assert shown(np.array([[1.0, -0.0], [1 / 3, 2e6]])) == "[[1, 0], [0.3333, 2e+06]]"
     assert shown((1, [2.5])) == "(1, [2.5])"

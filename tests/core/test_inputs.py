@@ -55,8 +55,22 @@ def test_matrix_refuses_objects_that_are_no_numbers():
         inputs.matrix(np.array([[{}]], dtype=object))
 
 
-def test_matrix_lets_large_numbers_pass_whose_sum_overflows():
-    assert np.isfinite(inputs.matrix(np.full((2, 2), 1e308))).all()
+@pytest.mark.parametrize("size", [1e101, -1e308])
+def test_numbers_whose_squares_overflow_are_refused(size):
+    with pytest.raises(
+        ValueError, match=r"X: expected numbers up to 1e\+100 in size, got .* at \(1, 0\); their squares"
+    ):
+        inputs.matrix([[1.0], [size]])
+    with pytest.raises(ValueError, match=r"y: expected numbers up to 1e\+100"):
+        inputs.numbers([size])
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_large_numbers_pass_and_infinity_does_not_whatever_the_precision(dtype):
+    assert inputs.matrix(np.full((2, 2), min(float(np.finfo(dtype).max), inputs.HUGE), dtype=dtype)).shape == (2, 2)
+    for odd, name in ((np.nan, "NaN"), (np.inf, "infinity")):
+        with pytest.raises(ValueError, match=rf"got {name} at \(0, 1\)"):
+            inputs.matrix(np.array([[1, odd]], dtype=dtype))
 
 
 @pytest.mark.parametrize(
@@ -143,6 +157,13 @@ def test_option_compares_numbers_by_value():
 def test_number_says_its_bounds(value, bounds, message):
     with pytest.raises(ValueError, match=f"max_sweeps: .*{message}"):
         inputs.number("max_sweeps", value, **bounds)
+
+
+def test_number_says_why_it_has_a_bound():
+    with pytest.raises(
+        ValueError, match=r"^margin: expected a number > 0 \(it lands there\), got 0; set margin accordingly"
+    ):
+        inputs.number("margin", 0, above=0, why="it lands there")
 
 
 @pytest.mark.parametrize("value", [1, np.int64(1), np.float64(1.0)])

@@ -8,6 +8,7 @@ import pytest
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Regressor
 from labkit.core.story import SOLVED, START, STOP, Step
+from labkit.core.table import Table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,7 +33,7 @@ class Majority(Classifier):
         winner = data.classes[np.bincount(data.y).argmax()]
         if told:
             yield Step(event=START, model=Constant(data.classes[0]))
-        yield Step(event=STOP, model=Constant(winner), reason="counted")
+        yield Step(event=STOP, model=Constant(winner), reason=f"counted with patience {self.patience}")
 
 
 class Mean(Regressor):
@@ -46,6 +47,32 @@ class Mean(Regressor):
 
     def _story(self, data, told):
         yield Step(event=SOLVED, model=Constant(data.X.mean() + data.y.mean()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Echo:
+    def predict(self, X):
+        return X["kind"] if isinstance(X, Table) else X[:, 0]
+
+
+class FirstColumn(Regressor):
+    """Says the first feature, whatever it was fitted with."""
+
+    def __init__(self):
+        pass
+
+    def _check(self, data):
+        pass
+
+    def _story(self, data, told):
+        yield Step(event=SOLVED, model=Echo())
+
+
+class TakesTables(FirstColumn):
+    """A learner of categories: a table goes in as it is."""
+
+    def _features(self, X):
+        return X
 
 
 X, Y = np.arange(6.0).reshape(3, 2), np.array(["a", "b", "b"])
@@ -77,6 +104,40 @@ def test_story_is_about_the_data_as_they_were_at_the_call():
     steps = Mean().steps(moving, [0, 0, 0])
     moving[:] = 100.0
     assert next(steps).model.value == X.mean()
+
+
+def test_story_is_told_with_the_hyper_parameters_of_the_call():
+    learner = Majority(patience=3)
+    steps = learner.steps(X, Y)
+    learner.set_params(patience=9)
+    assert [step.reason for step in steps][-1] == "counted with patience 3"
+    assert learner.patience == 9
+
+
+def test_table_s_columns_are_found_again_by_name():
+    table = Table.from_dict({"a": [1, 2, 3], "b": [4, 5, 6]})
+    learner = FirstColumn().fit(table, [0, 0, 0])
+    assert learner.feature_names_in_.tolist() == ["a", "b"] and learner.n_features_in_ == 2
+    assert learner.predict(table.select("b", "a")).tolist() == [1, 2, 3]
+    assert learner.predict(Table.from_dict({"c": ["x"], "b": [8], "a": [9]})).tolist() == [9]
+    assert learner.predict([[7, 8]]).tolist() == [7]
+    with pytest.raises(ValueError, match=r"FirstColumn was fitted with \('a', 'b'\), got a table without 'b'; add"):
+        learner.predict(table.without("b"))
+
+
+def test_names_of_an_earlier_fit_are_forgotten():
+    table = Table.from_dict({"a": [1, 2, 3], "b": [4, 5, 6]})
+    learner = FirstColumn().fit(table, [0, 0, 0]).fit(X, [0, 0, 0])
+    assert not hasattr(learner, "feature_names_in_")
+    assert learner.predict(table.select("b", "a")).tolist() == [4, 5, 6]
+
+
+def test_learner_may_take_a_table_as_it_is():
+    table = Table.from_dict({"kind": ["dog", None, "cat"], "age": [1, 2, None]})
+    learner = TakesTables().fit(table, [0, 0, 0])
+    assert learner.n_features_in_ == 2
+    assert learner.predict(table.select("age", "kind"))[:1].tolist() == ["dog"]
+    assert len(learner.trace(table, [0, 0, 0])) == 1
 
 
 def test_signs_are_plus_one_for_the_second_class():

@@ -55,3 +55,19 @@ def test_metrics_refuse_different_lengths_and_nothing(metric):
         metric([1, 2], [1, 2, 3])
     with pytest.raises(ValueError, match="expected at least one example, got none"):
         metric([], [])
+
+
+@pytest.mark.parametrize(
+    ("truth", "probabilities", "message"),
+    [
+        ([0, 1, 0], [[0.5, 0.5]], r"one prediction per example, got \(3,\) against \(1,\)"),
+        ([], np.empty((0, 2)), "at least one example"),
+        ([0], [0.5], r"probabilities: expected one row per example .* got shape \(1,\); pass what predict_proba"),
+        ([2], [[0.5, 0.5]], "truth_index: expected whole numbers from 0 to 1, .* got 2 to 2; pass the index"),
+        ([-1], [[0.5, 0.5]], "truth_index: .* got -1 to -1"),
+        ([0.0], [[0.5, 0.5]], "truth_index: expected whole numbers"),
+    ],
+)
+def test_log_loss_refuses_with_one_clear_message(truth, probabilities, message):
+    with pytest.raises(ValueError, match=message):
+        ours.log_loss(truth, probabilities)

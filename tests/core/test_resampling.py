@@ -83,3 +83,8 @@ def test_cuts_replay_by_seed():
 def test_bad_input_is_refused_at_the_call(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_parts_are_sorted_whatever_was_drawn():
+    for part in resampling.holdout(40, seed=2):
+        assert (np.diff(part) > 0).all()

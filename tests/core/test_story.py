@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from labkit.core.story import START, STOP, UPDATE, Step, Trace, first_divergence, thinned, weights
+from labkit.core.story import SOLVED, START, STOP, UPDATE, Step, Trace, first_divergence, thinned, together, weights
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -67,6 +67,55 @@ def test_curve_reads_a_name_or_a_function_and_is_read_only():
 def test_curve_of_an_unknown_name_lists_those_it_has():
     with pytest.raises(ValueError, match=r"expected a number that Counted has \(.*errors.*\), got 'loss'"):
         Trace(story()).curve("loss")
+
+
+def test_curve_does_not_hide_a_fault_in_a_person_s_function():
+    with pytest.raises(AttributeError, match="'NoneType' object has no attribute 'w'"):
+        Trace(story()).curve(lambda step: step.model.w)
+
+
+@pytest.mark.parametrize("value", [np.zeros(2), [1, 2], "3", 1j])
+def test_curve_of_what_is_no_single_number_is_refused(value):
+    with pytest.raises(ValueError, match=r"curve: expected one number per step from the function, got .*; take one"):
+        Trace(story()).curve(lambda step: value)
+    with pytest.raises(ValueError, match="expected one number per step from 'event', got str"):
+        Trace(story()).curve("event")
+
+
+@pytest.mark.parametrize("value", [True, np.bool_(True), np.float32(1), np.array(1.0)])
+def test_curve_takes_any_single_number(value):
+    assert Trace(story()).curve(lambda step: value).tolist() == [1.0] * 5
+
+
+def test_together_tells_stories_side_by_side_and_the_ended_wait():
+    one = Trace([Step(event=SOLVED, model=None)])
+    both = together([one, Trace(story())])
+    assert [moment.event for moment in both] == [START, UPDATE, UPDATE, UPDATE, STOP]
+    assert all(moment.steps[0] is one[0] for moment in both)
+    assert both[1].caption == "step 1: 1 of 2 stories go on"
+    assert both[-1].caption == "stop after 4 steps: all 2 stories have ended"
+
+
+def test_together_of_closed_forms_is_solved():
+    (moment,) = together([Trace([Step(event=SOLVED, model=None)])] * 2)
+    assert (moment.event, moment.caption) == (SOLVED, "solved: all 2 stories have ended")
+
+
+@pytest.mark.parametrize("traces", [[], [Trace([])], [Trace(story()), Trace([])]])
+def test_together_of_nothing_is_refused(traces):
+    with pytest.raises(ValueError, match="together: expected at least one story of at least one step"):
+        together(traces)
+
+
+@pytest.mark.parametrize("most", [2, 3])
+def test_thinned_keeps_both_ends_however_few(most):
+    chosen = thinned(range(100), most)
+    assert (chosen[0], chosen[-1], len(chosen)) == (0, 99, most)
+
+
+def test_thinned_to_fewer_than_both_ends_is_refused():
+    with pytest.raises(ValueError, match="most: expected a whole number >= 2, got 1"):
+        thinned(range(100), 1)
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 299, 300, 301, 5000])

@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from sklearn.model_selection import cross_val_score
 
+from labkit.core import data
 from labkit.core.columns import Categorical, Numeric
 from labkit.core.table import SHOWN, Table
+from labkit.learners import Perceptron
 
 
 def pets():
@@ -23,6 +26,7 @@ def test_kinds_follow_the_values():
     assert pets().kinds == {"age": "numeric", "kind": "categorical", "tame": "categorical", "legs": "numeric"}
     assert pets().names == tuple(pets()) == ("age", "kind", "tame", "legs")
     assert len(pets()) == 3
+    assert pets().shape == (3, 4)
 
 
 def test_values_are_read_only_with_none_or_nan_where_missing():
@@ -85,6 +89,37 @@ def test_take_follows_masks_and_slices():
     assert len(pets().take([])) == 0
 
 
+@pytest.mark.parametrize("rows", [slice(1, None), [1, 2], np.array([1, 2]), np.array([False, True, True])])
+def test_rows_in_brackets_give_a_table(rows):
+    assert pets()[rows].equals(pets().take([1, 2]))
+    assert pets()[rows, ...].equals(pets().take([1, 2]))
+
+
+@pytest.mark.parametrize("key", [1, 0.5, None])
+def test_brackets_refuse_what_is_neither_a_name_nor_rows(key):
+    with pytest.raises(ValueError, match="rows: expected a slice, indices below 3 or a mask of length 3"):
+        pets()[key]
+
+
+@pytest.mark.parametrize("key", [("age", "kind"), (0, 1), (slice(1), 0), (0, 1, ...)])
+def test_brackets_refuse_two_things_at_once(key):
+    with pytest.raises(ValueError, match=r"expected a column's name or rows, got \(.*\); use select"):
+        pets()[key]
+
+
+def test_select_keeps_the_order_asked_for():
+    assert pets().select("legs", "kind").names == ("legs", "kind")
+    with pytest.raises(ValueError, match=r"expected the name of a column .* got 'knd'; did you mean 'kind'"):
+        pets().select("age", "knd")
+
+
+def test_table_is_cut_by_scikit_learn():
+    X, y = data.gaussians(60, seed=1)
+    table = Table.from_dict({"x1": X[:, 0], "x2": X[:, 1]})
+    scores = cross_val_score(Perceptron(), table, y, cv=3, error_score="raise")
+    np.testing.assert_array_equal(scores, cross_val_score(Perceptron(), X, y, cv=3))
+
+
 @pytest.mark.parametrize("rows", [[3], [-4], [True, False], [[0]], [0.5], ["age"], 1])
 def test_take_refuses_rows_that_are_not_there(rows):
     with pytest.raises(ValueError, match="rows: expected a slice, indices below 3 or a mask of length 3, got"):
@@ -106,7 +141,8 @@ def test_equals_compares_by_value():
         ({"a": [1, 2], "b": [1]}, r"columns of equal length, got \{'a': 2, 'b': 1\}; pass None"),
         (
             {"a": [1, "red", 2]},
-            "column 'a': expected all numbers or all text, got the number 1 in row 0 and the text 'red'",
+            "column 'a': expected all numbers or all text, got the number 1 in row 0 and the text 'red' in row 1; "
+            "correct one of them, give None where a value is missing",
         ),
         ({"a": [[1], [2]]}, "column 'a': expected numbers or text, got list in row 0; pass a flat list"),
         ({"a": np.zeros((2, 2))}, r"column 'a': expected one value per row, got shape \(2, 2\)"),
@@ -148,6 +184,12 @@ def test_csv_reads_named_columns_as_text(tmp_path):
         written(tmp_path, "lecture\n09\n", text=["deck"])
 
 
+def test_csv_drops_the_spaces_around_text_too(tmp_path):
+    table = written(tmp_path, "lecture, name\n 09 , a b \n?, ?\n", text=["lecture"])
+    assert table["lecture"].tolist() == ["09", None]
+    assert table["name"].tolist() == ["a b", None]
+
+
 def test_csv_with_a_header_alone_has_no_rows(tmp_path):
     table = written(tmp_path, "a,b\n", text=["b"])
     assert (len(table), table.names) == (0, ("a", "b"))
@@ -160,7 +202,7 @@ def test_csv_with_a_header_alone_has_no_rows(tmp_path):
         ("", "some.csv: expected a header line .*, got an empty file"),
         ("a,b\n1,2\n3\n", "some.csv: expected 2 cells as in the header, got 1 in line 3; leave a cell empty"),
         ("a,a\n1,2\n", "different column names, got 'a' more than once"),
-        ("a\n1\nred\n", r"column 'a': .* the number '1' and the text 'red'; .* text=\('a',\)"),
+        ("a\n1\nred\n", r"column 'a': .* the number '1' and the text 'red'; .* leave the cell empty .* text=\('a',\)"),
     ],
 )
 def test_csv_refuses_with_one_clear_message(tmp_path, text, message):

@@ -3,6 +3,7 @@
 import pytest
 
 from labkit.labs import all_labs
+from labkit.labs.perceptron import ConvergenceLab
 from tests.labs import drive
 
 LABS = all_labs()
@@ -19,6 +20,20 @@ def test_labs_have_different_names():
 @every_lab
 def test_lab_tells_its_story_at_every_extreme_of_every_control(kind):
     drive.drive_controls(kind)
+
+
+@every_lab
+def test_control_that_sometimes_does_not_matter_names_another_and_its_values(kind):
+    options = {control.name: control.extremes for control in kind.steering if control.kind == "choice"}
+    for name, values in [control.only for control in kind.steering if getattr(control, "only", None)]:
+        assert set(values) < set(options[name])
+
+
+def test_every_rate_takes_every_margin():
+    margin = next(control for control in ConvergenceLab.steering if control.name == "margin")
+    for rate in ("constant", "optimal", "relaxation", "normalised"):
+        for value in margin.extremes:
+            drive.assert_told(ConvergenceLab(rate=rate, margin=value))
 
 
 @every_lab

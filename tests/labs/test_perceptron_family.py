@@ -101,6 +101,16 @@ def test_capacity_lab_shares_approach_the_exact_curve():
     assert len(marks(lab.scenes[0], "shares", Points)) == 1  # the legend's: nothing was tried
 
 
+def test_capacity_lab_reports_every_trial_and_is_not_told_while_a_slider_slides(monkeypatch):
+    lab, sent = CapacityLab(p=1, trials=10), []
+    monkeypatch.setattr(lab, "send", lambda content, buffers=None: sent.append(content))
+    lab._receive(lab, {"do": "set", "with": ["trials", 20], "seq": 1}, [])
+    shares = [done / total for done, total in (each["progress"] for each in sent if "progress" in each)]
+    assert shares == [*(k / 20 for k in range(21)), 1.0]  # the start, the trials, the end
+    assert sent[-1] == {"seq": 1}
+    assert not any(control["live"] for control in lab.controls)
+
+
 def test_capacity_lab_has_nothing_to_paint():
     with pytest.raises(ValueError, match="expected a lab with paintable points"):
         CapacityLab(trials=10).add(0, 0, 0)

@@ -1,6 +1,7 @@
 """The card in JupyterLab where it is hard: two cards of one lab, a finger, a dense screen, slow and failing labs."""
 
 from pathlib import Path
+from secrets import token_hex
 
 import nbformat
 import pytest
@@ -35,7 +36,7 @@ Moody()
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
     """A page on a dense touch screen with the same lab twice, and a lab with moods."""
-    path = ROOT / "work" / "test-cards.ipynb"
+    path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
     path.parent.mkdir(exist_ok=True)
     cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
@@ -48,7 +49,7 @@ def notebook(browser, jupyter):
             page.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 3")
             yield page
     finally:
-        path.unlink()
+        path.unlink(missing_ok=True)
 
 
 @pytest.fixture
@@ -111,6 +112,80 @@ def test_finger_drags_a_point_down_without_scrolling(notebook, cards):
     assert card.place(panel, marks.x[0], marks.y[0]) == (x, y)
     card.click("undo")
     card.settle()
+
+
+def slide(card, name, *shares):
+    """A slider's thumb taken where it is, moved with the pointer to shares of its way, and let go."""
+    slider = card.root.locator(f"[data-control={name}]")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    mouse, thumb = card.page.mouse, 16
+    places = [box["x"] + thumb / 2 + share * (box["width"] - thumb) for share in shares]
+    mouse.move(places[0], box["y"] + box["height"] / 2)
+    mouse.down()
+    for place in places[1:]:
+        mouse.move(place, box["y"] + box["height"] / 2, steps=4)
+        card.settle()
+    mouse.up()
+    card.settle()
+
+
+def test_slider_slid_away_and_back_shows_the_story_again(cards):
+    card = cards[0]
+    slider, count = card.root.locator("[data-control=seed]"), card.root.locator(".lk-count")
+    before, seed = card.picture, slider.input_value()
+    share = int(seed) / int(slider.get_attribute("max"))
+    slide(card, "seed", share, 0.8, share)
+    assert slider.input_value() == seed
+    assert count.text_content().startswith("step ")
+    assert card.picture == before
+
+
+def test_slider_let_go_elsewhere_is_one_change(cards):
+    card = cards[0]
+    slider = card.root.locator("[data-control=seed]")
+    before, seed = card.picture, slider.input_value()
+    with card.changes():
+        slide(card, "seed", int(seed) / int(slider.get_attribute("max")), 0.8)
+    assert slider.input_value() != seed
+    card.click("undo")
+    card.settle()
+    assert (card.picture, slider.input_value()) == (before, seed)
+
+
+def test_control_that_does_not_matter_is_disabled(cards):
+    card = cards[0]
+    data, gap = (card.root.locator(f"[data-control={name}]") for name in ("data", "gap"))
+    assert gap.is_enabled()
+    data.select_option("moons")
+    card.settle()
+    assert gap.is_disabled()
+    card.click("undo")
+    card.settle()
+    assert gap.is_enabled()
+
+
+def test_marks_have_a_legend(cards):
+    buttons = cards[0].root.locator('[data-do^="add"]')
+    assert [button.text_content() for button in buttons.all()] == ["add -1", "add +1"]
+    assert buttons.last.get_attribute("title") == "add points of class +1"
+
+
+def test_long_caption_wraps_to_two_lines_and_the_picture_stays(cards):
+    card = cards[0]
+    caption = card.root.locator(".lk-caption")
+    card.root.evaluate("root => { root.style.width = '420px'; }")
+    card.paint()
+    tops = set()
+    for _ in range(4):
+        card.press("ArrowLeft")
+        assert caption.get_attribute("title") == caption.text_content() != ""
+        tops.add(card.canvas.evaluate("canvas => canvas.offsetParent.offsetTop"))
+    lines = caption.evaluate("node => node.offsetHeight / parseFloat(getComputedStyle(node).lineHeight)")
+    assert (len(tops), round(lines)) == (1, 2)
+    card.root.evaluate("root => { root.style.width = ''; }")
+    card.press("End")
+    card.paint()
 
 
 def test_slow_lab_shows_that_it_is_working(cards):

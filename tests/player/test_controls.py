@@ -50,7 +50,18 @@ def test_slider_values_have_one_type():
 
 def test_controls_describe_themselves_as_plain_data():
     told = described([WHOLE, CHOICE, SWITCH])
-    assert json.loads(json.dumps(told))[0] == {
-        "name": "points", "label": "points", "low": 10, "high": 200, "step": 2, "default": 40, "kind": "slider",
-    }  # fmt: skip
-    assert [each["kind"] for each in told] == ["slider", "choice", "switch"]
+    sent = json.loads(json.dumps(told))
+    assert sent[0].items() >= {
+        "name": "points", "label": "points", "low": 10, "high": 200, "step": 2, "default": 40, "only": None,
+    }.items()  # fmt: skip
+    assert [each["kind"] for each in sent] == ["slider", "choice", "switch"]
+
+
+def test_slider_says_with_which_values_of_another_control_it_matters():
+    (told,) = described([Slider("gap", "gap", 0.0, 1.0, 0.5, 0.0, only=("data", ("separable", "xor")))])
+    assert json.loads(json.dumps(told))["only"] == ["data", ["separable", "xor"]]
+
+
+def test_slider_is_live_unless_it_says_that_its_story_is_slow():
+    quick, slow = described([WHOLE, Slider("trials", "trials", 10, 300, 10, 100, live=False)])
+    assert (quick["live"], slow["live"]) == (True, False)

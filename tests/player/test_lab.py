@@ -108,6 +108,17 @@ def test_data_control_makes_new_points_and_others_keep_them(lab):
     assert points(lab)[3] == (2.0, 2.0, 1) and len(points(lab)) == 4
 
 
+def test_control_set_to_what_it_is_changes_nothing(lab):
+    lab.add(0.5, 0.5, 0)
+    before = whole_state(lab)
+    lab.set(size=1.0, length=5, mood="calm", loud=False)
+    assert whole_state(lab) == before
+    lab.set(size=1.0, length=3)
+    assert len(points(lab)) == 5
+    lab.undo()
+    assert whole_state(lab)[-1] == before[-1] and lab.values["length"] == 5
+
+
 def test_undo_goes_back_through_every_change(lab):
     seen = [points(lab)]
     for change in (lambda: lab.add(0.5, 0.5, 0), lambda: lab.move(4, 0, 0.2), lambda: lab.delete(0)):
@@ -254,6 +265,23 @@ def test_lab_that_cannot_be_told_at_first_says_why():
         ToyLab(length=0)
 
 
+def test_lab_without_data_or_story_says_what_to_write():
+    class Empty(Lab):
+        name, heading = "empty", "Empty"
+
+    with pytest.raises(NotImplementedError, match=r"Empty: write data\(self, values\), which returns X and y"):
+        Empty()
+    Empty.data = ToyLab.data
+    Empty.steering = ToyLab.steering
+    with pytest.raises(NotImplementedError, match=r"Empty: write tell\(self, X, y, values\), which returns a Telling"):
+        Empty()
+
+
+def test_story_without_steps_is_refused(lab, monkeypatch):
+    monkeypatch.setattr(ToyLab, "tell", lambda self, X, y, values: Telling([], None))
+    refused(lab, lambda: lab.set(length=3))
+
+
 # ---- messages of the card
 
 
@@ -273,6 +301,12 @@ def test_request_for_the_token_keeps_the_step_that_is_looked_at(lab, sent):
     assert token.decode(sent.last("token"))["frame"] == 3
     ask(lab, "restore", sent.last("token"))
     assert lab.frame == 3
+
+
+def test_request_for_the_token_of_a_step_that_there_is_not_takes_the_nearest(lab, sent):
+    for frame, kept in ((99, 4), (-3, 0)):
+        ask(lab, "token", frame=frame)
+        assert token.decode(sent.last("token"))["frame"] == kept
 
 
 def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):

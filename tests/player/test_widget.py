@@ -80,6 +80,17 @@ def test_player_without_scenes_is_refused():
         Player([], title="", summary="")
 
 
+def test_story_without_steps_is_refused():
+    with pytest.raises(ValueError, match="story: expected at least one step, got none"):
+        play([], view, title="")
+
+
+@pytest.mark.parametrize("frame", [99, -99, 1.5, "first", None])
+def test_still_of_a_frame_that_there_is_not_is_refused(player, frame):
+    with pytest.raises(ValueError, match=r"frame: expected a whole number >= -.* got "):
+        player.still(frame)
+
+
 @pytest.mark.parametrize("options", [{}, {"theme": "dark"}, {"lecture": True}, {"scale": 1.0}])
 def test_still_is_a_picture_of_any_frame(player, options):
     assert player.still(0, **options) != player.still(-1, **options)

@@ -106,6 +106,9 @@ def test_pack_takes_numpy_numbers_in_marks():
         ([Scene(()), Scene((), width=100.0)], "expected scenes of one size"),
         ([Scene((panel(Box(0, 0, float("nan"), 1)),))], "only arrays may hold NaN"),
         ([Scene((replace(panel(), xlim=(0.0, float("inf"))),))], "only arrays may hold NaN"),
+        ([Scene((panel(Box(0, 0, 1, 1, fill="red")),))], "expected a colour token, got 'red'; use one of ink, muted"),
+        ([Scene((panel(Path(coordinates([0]), coordinates([0]), color="class8")),))], "got 'class8'"),
+        ([Scene((panel(surface="glass"),))], "got 'glass'"),
     ],
 )
 def test_pack_tells_what_a_story_must_be(scenes, message):

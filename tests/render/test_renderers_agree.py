@@ -186,5 +186,7 @@ def test_hit_point_finds_the_nearest_editable_point_within_reach(canvas):
 
     assert [hit("plane", dx) for dx in (0, 7, -7, 12, 36)] == [2, 2, 2, -1, 3]
     assert hit("another", 0) == -1
+    moved = f"hitPoint(story.frames[0], 'plane', 1, {x}, {y}, 8, {{ x: [3, 9], y: [2, 9] }})"
+    assert canvas.page.evaluate(moved) == 0  # where the points are while they are dragged
     canvas(points())  # not editable
     assert hit("plane", 0) == -1

@@ -78,6 +78,17 @@ def test_curves_bear_gaps_and_constants():
     assert of(panel, Text)[0].y == pytest.approx(1.0)
 
 
+@pytest.mark.parametrize("place", [0.0, 1e20, -1e20])
+def test_curves_of_a_single_place_have_a_width(place):
+    panel = Curves([place], [Curve(np.array([1.0]), "one")], lambda step: place, box=BOX)(step())
+    assert panel.xlim[0] < panel.xlim[1]
+
+
+def test_curves_of_nothing_are_refused():
+    with pytest.raises(ValueError, match="x: expected at least one place, got none"):
+        Curves([], [], lambda step: 0, box=BOX)
+
+
 # ---------------------------------------------------------------- the other charts
 
 
@@ -124,6 +135,13 @@ def test_code_lights_the_line_of_the_equation_that_acted():
 
 def test_source_lines_can_be_cut():
     assert source_lines(rule, first="if w", last="# (2)") == ("if w @ z <= 0:  # (1)", "    w = w + z  # (2)")
+
+
+def test_source_lines_that_are_not_there_are_named():
+    with pytest.raises(ValueError, match=r"first: expected words of a line of the source, got 'for row'; .*'def rule"):
+        source_lines(rule, first="for row")
+    with pytest.raises(ValueError, match=r"last: expected words .* got 'if w'; the lines begin .*return w"):
+        source_lines(rule, first="return", last="if w")
 
 
 # ---------------------------------------------------------------- axes

@@ -81,6 +81,13 @@ def test_plane_decides_nothing_before_there_is_a_line():
     assert not marks(panel, Band) and not marks(panel, Path)
 
 
+@pytest.mark.parametrize("normal, offset", [((0.1, 0.1), -0.5), ((1e-40, 0.0), 1.0), ((1e-170, 1e-170), 0.5)])
+def test_plane_writes_nothing_outside_itself_when_the_line_is_out_of_sight(normal, offset):
+    panel = Plane(X, Y, box=BOX, margin=0.01)(step(line(normal=normal, offset=offset)))
+    assert marks(panel, Text) == []
+    assert all(np.isfinite([path.x, path.y]).all() for path in marks(panel, Path))
+
+
 def test_plane_draws_the_margin_where_the_score_is_the_margin():
     panel = Plane(X, Y, box=BOX, margin=0.5)(step(line()))
     dashed = [path for path in marks(panel, Path) if path.dash]
@@ -98,10 +105,37 @@ def test_plane_asks_a_model_that_only_predicts_on_a_grid():
     assert field.values[row, column] == Rings().predict(np.array(centre))[0]
 
 
-def test_plane_colours_by_the_labels_it_is_given():
-    text = line(classes=("no", "yes"))
-    panel = Plane(X, Y, box=BOX, labels=["no", "yes"])(step(text))
-    assert marks(panel, Points)[0].flag.tolist() == [0, WRONG, 0, 0]
+NAMED = np.array(["no", "yes"])[Y]
+
+
+@pytest.mark.parametrize("labels", [None, ["no", "yes"], ["yes", "no"], ["other", "yes", "no"]])
+def test_plane_colours_every_label_by_its_place_in_the_list(labels):
+    panel = Plane(X, NAMED, box=BOX, labels=labels)(step(line(classes=("no", "yes"))))
+    no, yes = (0, 1) if labels is None else (labels.index("no"), labels.index("yes"))
+    points = marks(panel, Points)[0]
+    assert points.kind.tolist() == [no, no, yes, yes]
+    assert points.flag.tolist() == [0, WRONG, 0, 0]
+    assert sorted(band.color for band in marks(panel, Band)) == sorted([f"class{no}", f"class{yes}"])
+
+
+@pytest.mark.parametrize(
+    ("points", "y", "more", "message"),
+    [
+        (np.zeros((3, 3)), [0, 0, 1], {}, r"X: expected points with 2 coordinates, got shape \(3, 3\); choose two"),
+        (np.zeros(3), [0, 0, 1], {}, r"X: expected points with 2 coordinates, got shape \(3,\)"),
+        (np.empty((0, 2)), [], {}, "X: expected at least one point, got none"),
+        (np.zeros((9, 2)), range(9), {}, "labels: expected at most 8 classes, got 9; .* join some"),
+        (X, Y, {"labels": [1, 2]}, r"labels: expected one of \[1, 2\], got .*0.*; list every label"),
+    ],
+)
+def test_plane_refuses_with_one_clear_message(points, y, more, message):
+    with pytest.raises(ValueError, match=message):
+        Plane(points, list(y), box=BOX, **more)
+
+
+def test_plane_names_a_label_that_only_the_model_knows():
+    with pytest.raises(ValueError, match=r"labels: expected one of .*, got .*maybe"):
+        Plane(X, NAMED, box=BOX)(step(line(classes=("maybe", "yes"))))
 
 
 def test_one_unit_is_as_long_across_as_up():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 import numpy as np
 
 from labkit.core.story import Trace
-from labkit.learners.perceptron.capacity import capacity_steps, normal_approximation
+from labkit.learners.perceptron.capacity import CapacityStep, capacity_steps, normal_approximation
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Telling
 from labkit.views.scene import Scene
@@ -20,18 +22,18 @@ class CapacityLab(Lab):
     name = "10-capacity"
     heading = "Capacity"
     steering = (
-        Slider("p", "dimensions p", 1, 10, 1, 4),
-        Slider("trials", "trials", 10, 300, 10, 100),
-        Slider("seed", "seed", 0, 50, 1, 0),
+        Slider("p", "dimensions p", 1, 10, 1, 4, live=False),
+        Slider("trials", "trials", 10, 300, 10, 100, live=False),
+        Slider("seed", "seed", 0, 50, 1, 0, live=False),
     )
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # the experiment draws its own points
 
     def tell(self, X, y, values):
-        p = values["p"]
+        p, trials = values["p"], values["trials"]
         sizes = np.unique(np.linspace(2, 4 * (p + 1), MOST_SIZES).round().astype(int))
-        trace = Trace(capacity_steps(p, sizes.tolist(), trials=values["trials"], seed=values["seed"]))
+        trace = Trace(self._reported(capacity_steps(p, sizes.tolist(), trials=trials, seed=values["seed"]), trials))
         exact = trace[0].exact
         theories = [Theory(exact, "exact"), _approximation(sizes, p, exact, True),
                     _approximation(sizes, p, exact, False)]  # fmt: skip
@@ -41,6 +43,11 @@ class CapacityLab(Lab):
             mark=(2 * (p + 1), f"capacity 2(p + 1) = {2 * (p + 1)}"),
         )  # fmt: skip
         return Telling(trace, lambda step: Scene((shares(step),), step.caption))
+
+    def _reported(self, steps: Iterable[CapacityStep], trials: int) -> Iterator[CapacityStep]:
+        for step in steps:
+            self.progress(step.tried, trials)
+            yield step
 
 
 def _approximation(sizes: np.ndarray, p: int, exact: np.ndarray, corrected: bool) -> Theory:

@@ -39,7 +39,9 @@ def named(y: np.ndarray) -> np.ndarray:
     """Class indices -> names; all three must be there, or the colours would not be those of the painter."""
     missing = [THREE[k] for k in range(3) if not (y == k).any()]
     if missing:
-        raise ValueError(f"points: expected examples of three classes, got none of class {missing[0]}; keep one of each")
+        raise ValueError(
+            f"points: expected examples of three classes, got none of class {missing[0]}; keep one of each"
+        )
     return NAMES[y]
 
 

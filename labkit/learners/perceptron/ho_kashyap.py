@@ -16,9 +16,11 @@ a        a, the model's weights   eta      learning_rate
 b        targets                  x0       x0 (+1)
 e        errors
 
-Without rounding (5) is a proof. In floating point max(e) <= ``tolerance`` max|e| is taken for e <= 0; what is then
-proven is that any separator w has min w'z / |w| <= |Y'l| / sum(l) with l = max(-e, 0), and the last step names that
-number.
+The features are moved to the middle of their ranges and stretched to about 1 first (``rounding``), which changes
+a, until it is moved back, and neither b nor e.
+Without rounding (5) is a proof. In floating point max(e) <= ``tolerance`` max|e| is taken for e <= 0, and
+l = max(-e, 0) is moved to where it balances but for rounding. If that fails, it is only known that any separator w
+has min w'z / |w| <= |Y'l| / sum(l): the end is undecided, and names that number.
 Departures from the slides: deck 000 only names the procedure; the equations are the textbook's (Duda, Hart, Stork).
 """
 
@@ -34,6 +36,7 @@ from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.programming import BALANCE, SEPARATOR
+from labkit.learners.perceptron.rounding import balances, conditioned, polished, separates
 
 ROUNDING = 1e-12  # Ya up to this share of b is no side: on XOR it is 0 but for rounding
 
@@ -44,7 +47,7 @@ class HoKashyapStep(UpdateStep):
 
     targets: np.ndarray  # b
     errors: np.ndarray  # e
-    certificate: str = ""  # of the last step: SEPARATOR, BALANCE, or "" when the budget was spent first
+    certificate: str = ""  # of the last step: SEPARATOR, BALANCE, or "" when undecided
 
     @property
     def a(self) -> np.ndarray:
@@ -96,21 +99,22 @@ class HoKashyap(Decides, Classifier):
         inputs.number("max_updates", self.max_updates, least=1, whole=True)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[HoKashyapStep]:
-        Y = signed(data.X, self.x0, data.signs)
+        Z = signed(data.X, self.x0, data.signs)
+        Y, back = conditioned(Z)
         inverse, eta = np.linalg.pinv(Y), self.learning_rate
         b = np.ones(len(Y))
         a = inverse @ b
         e = Y @ a - b
 
         def step(event, n, **more):
-            model = LinearModel(inputs.frozen(a), data.classes, self.x0)
+            model = LinearModel(inputs.frozen(back @ a), data.classes, self.x0)
             targets, errors = inputs.frozen(b), inputs.frozen(e)
             return HoKashyapStep(event=event, model=model, update=n, targets=targets, errors=errors, **more)
 
         if told:
             yield step(START, 0)
         n = 0
-        while not (verdict := self._verdict(Y, b, e)) and n < self.max_updates:
+        while not (verdict := self._verdict(Z, Y, back @ a, b, e)) and n < self.max_updates:
             n += 1
             b = b + 2 * eta * np.maximum(e, 0.0)  # (3)
             a = inverse @ b  # (1)
@@ -120,16 +124,19 @@ class HoKashyap(Decides, Classifier):
         certificate, reason = verdict or ("", f"the budget of {self.max_updates} updates is spent")
         yield step(STOP, n, certificate=certificate, reason=reason)
 
-    def _verdict(self, Y: np.ndarray, b: np.ndarray, e: np.ndarray) -> tuple[str, str] | None:
-        """The certificate and what it says, or None while neither (4) nor (5) holds."""
-        if _on_its_side(b, e).all():  # (4)
+    def _verdict(self, Z, Y, a, b, e) -> tuple[str, str] | None:
+        """The certificate and what it says, or None while neither (4) nor (5) holds; a are the weights for Z."""
+        if separates(Z, a):  # (4)
             return SEPARATOR, "every example is on its side"
+        if _on_its_side(b, e).all():
+            return "", "undecided: rounding hides the side of some example; centre the features"
         if e.max() > self.tolerance * np.abs(e).max():
             return None
         balance = np.maximum(-e, 0.0)  # (5)
-        margin = float(np.linalg.norm(balance @ Y) / balance.sum())
-        doubt = f" (a separator's margin would be below {margin:.1g})" if margin > ROUNDING else ""
-        return BALANCE, f"not separable: no error is above 0{doubt}"
+        if balances(Z, polished(Y, balance)):
+            return BALANCE, "not separable: no error is above 0"
+        margin = max(float(np.linalg.norm(balance @ Y) / balance.sum()), ROUNDING)
+        return "", f"undecided: a separator's margin would be below {margin:.1g} of the features' range"
 
 
 def _on_its_side(b: np.ndarray, e: np.ndarray) -> np.ndarray:

@@ -13,6 +13,8 @@ examples at the origin:
     Zw >= b > 0          at optimum 0: w is a separator                       (4)
     Z'lambda = 0, lambda >= 0, lambda != 0   else: w'Z'lambda = 0 forbids Zw > 0 (Gordan)   (5)
 
+In floating point a certificate is what ``rounding`` says it is; without one the end is undecided.
+
 ``simplex`` solves (2) and finds w as its prices; each pivot is a step. Its start, lambda = 0 and w = 0, is the
 slide's first basic solution u = b. ``standard_form`` writes (1) as on the slide, with w = w+ - w-.
 
@@ -27,6 +29,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 
@@ -34,9 +37,11 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.linear import LinearModel, signed
+from labkit.learners.perceptron.rounding import balances, separates
 from labkit.learners.perceptron.simplex import ARTIFICIAL, TOLERANCE, Pivot, Simplex
 
 SEPARATOR, BALANCE = "separator", "balance"  # the two certificates: (4) and (5)
+MOST_PIVOTS = 10_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,7 +112,7 @@ class LinearProgram(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, margin=1.0, x0=-1.0, max_pivots=10_000):
+    def __init__(self, *, margin=1.0, x0=-1.0, max_pivots=MOST_PIVOTS):
         self.margin = margin
         self.x0 = x0
         self.max_pivots = max_pivots
@@ -145,11 +150,17 @@ class LinearProgram(Decides, Classifier):
 def has_separator(Z: np.ndarray) -> bool:
     """Whether some w has w'z > 0 for every row z of Z. Stops at the first proof, either way."""
     simplex = Simplex(Z, np.ones(len(Z)))
-    while pivot := simplex.pivot():
+    for pivot in islice(iter(simplex.pivot, None), MOST_PIVOTS):
         # A multiplier that moved off 0 balances: (5). No pivot before one that entered without moving can.
-        if pivot.entering == pivot.leaving or max(simplex.inside) > TOLERANCE:
+        moved = pivot.entering == pivot.leaving or max(simplex.inside) > TOLERANCE
+        if moved and balances(Z, simplex.multipliers):
             return False
-    return bool((Z @ simplex.w > 0).all())
+    if separates(simplex.Z, simplex.prices):  # the conditioned examples: w itself may be lost in rounding
+        return True
+    raise ValueError(
+        "X: expected classes that can be told apart or not, got features so close to a tie that rounding hides it; "
+        "move the examples apart, or take out those that nearly coincide"
+    )
 
 
 def separable(X, y) -> bool:
@@ -179,14 +190,10 @@ def _left(pivot: Pivot) -> int | None:
 def _verdict(program: Program, w: np.ndarray, multipliers: np.ndarray) -> tuple[str, str]:
     """Which certificate the numbers give; both are checked on the examples themselves, not on the simplex's word."""
     Z, b = program.Z, program.b
-    least = float((Z @ w - b).min())
-    if least >= -1e-6 * float(b[0]):  # (4)
-        return SEPARATOR, "separable: every example has its margin"
-    total, imbalance = multipliers @ np.abs(Z), np.abs(multipliers @ Z)
-    if total.any() and (imbalance <= TOLERANCE * total.max()).all():  # (5)
-        count = int((multipliers > 0).sum())
-        return (
-            BALANCE,
-            f"not separable: {count} examples balance at the origin, least total slack {b @ multipliers:.4g}",
-        )
-    return "", "undecided: the numbers are too close to call; scale the features to about 1"
+    if separates(Z, w):  # (4)
+        has_margin = (Z @ w >= (1 - 1e-6) * b).all()
+        return SEPARATOR, f"separable: every example {'has its margin' if has_margin else 'is on its side'}"
+    if balances(Z, multipliers):  # (5)
+        count, slack = int((multipliers > 0).sum()), b @ multipliers
+        return BALANCE, f"not separable: {count} examples balance at the origin, least total slack {slack:.4g}"
+    return "", "undecided: rounding hides the answer; centre the features and scale them to about 1"

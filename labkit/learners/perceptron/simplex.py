@@ -22,7 +22,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-TOLERANCE = 1e-9  # for numbers of the size of b, or of the columns of Z once they are scaled to about 1
+from labkit.learners.perceptron.rounding import conditioned
+
+TOLERANCE = 1e-9  # for numbers of the size of b, or of the columns of Z once they are conditioned
+SPECK = 1e-14  # a multiplier that is this near to a bound is on it
 PATIENCE = 1000  # pivots on the spot before Bland's slow but certain rule takes over
 ARTIFICIAL = -1
 
@@ -38,10 +41,8 @@ class Simplex:
     """The state between pivots. ``pivot()`` moves on and says how, or returns None at the optimum."""
 
     def __init__(self, Z: np.ndarray, b: np.ndarray):
-        peak = np.abs(Z).max(axis=0)
-        # Powers of two: the lectures' whole numbers stay exact.
-        self.scale = np.exp2(np.round(np.log2(np.where(peak > 0, peak, 1.0))))
-        self.Z, self.b = Z / self.scale, b
+        self.Z, self.back = conditioned(Z)
+        self.b = b
         self.tolerance = TOLERANCE * float(b.max())
         m = Z.shape[1]
         self.rows = [ARTIFICIAL] * m  # who is basic
@@ -53,17 +54,19 @@ class Simplex:
 
     @property
     def w(self) -> np.ndarray:
-        return self.prices / self.scale
+        return self.back @ self.prices
 
     @property
     def multipliers(self) -> np.ndarray:
         """lambda, the basic part solved afresh so that no rounding of earlier pivots is left in it."""
         at_one = self.side < 0
-        inside = -(self.B_inverse @ self.Z[at_one].sum(axis=0))
+        total = self.Z[at_one].sum(axis=0)
+        inside = -(self.B_inverse @ total)
+        inside -= self.B_inverse @ (total + self.B @ inside)  # what rounding left over
         multipliers = at_one.astype(float)
         for row, value in zip(self.rows, inside.tolist(), strict=True):
             if row != ARTIFICIAL:
-                multipliers[row] = min(max(value, 0.0), 1.0)
+                multipliers[row] = 0.0 if value < SPECK else min(value, 1.0)
         return multipliers
 
     def pivot(self) -> Pivot | None:

@@ -64,6 +64,23 @@ def test_ho_kashyap_agrees_with_the_linear_program(seed):
     assert last.errors.max() <= 1e-6 * np.abs(last.errors).max() or last.certificate == "separator"
 
 
+@pytest.mark.parametrize("scale, offset", [(1.0, 0.0), (1.0, 1e9), (1e-160, 0.0), (1e90, 0.0)])
+def test_ho_kashyap_errors_do_not_depend_on_where_the_features_lie(scale, offset):
+    X, y = outlier()
+    plain, moved = HoKashyap().trace(X, y), HoKashyap().trace(X * scale + offset, y)
+    assert [step.mistakes for step in moved] == [step.mistakes for step in plain]
+    assert moved[-1].errors == pytest.approx(plain[-1].errors, abs=1e-6)
+    assert moved[-1].certificate == "separator" and (moved[-1].model.predict(X * scale + offset) == y).all()
+    table, labels = examples("xor")
+    assert HoKashyap().fit(table * scale + offset, labels).last_step_.certificate == "balance"
+
+
+@pytest.mark.parametrize("gap", [1e-10, 1e-13, 1e-17])
+def test_ho_kashyap_never_disproves_a_separable_gap(gap):
+    last = HoKashyap().fit([[0.0], [gap], [1.0]], [0, 1, 1]).last_step_  # separable
+    assert last.certificate != "balance" and "not separable" not in last.caption
+
+
 def test_ho_kashyap_spent_budget_says_so():
     last = HoKashyap(max_updates=1).fit(*outlier()).last_step_
     assert last.caption == "stop after 1 update: the budget of 1 updates is spent" and last.certificate == ""

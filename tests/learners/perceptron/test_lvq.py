@@ -130,6 +130,14 @@ def test_rule_both_does_not_run_away(learning_rate):
     assert np.abs(step.prototypes).max() < np.abs(X).max()
 
 
+@pytest.mark.parametrize("rule", ["both", "winner"])
+def test_equal_points_stay_where_they_are_and_do_not_run_away(rule):
+    X, y = np.full((21, 2), 0.1), np.arange(21) % 3  # the plain mean of seven times 0.1 is not 0.1
+    trace = LVQ(rule=rule).trace(X, y)
+    assert trace[-1].reason == "the budget of 30 sweeps is spent"
+    assert (trace[-1].prototypes == 0.1).all()
+
+
 def test_model_predicts_the_nearest_and_the_first_of_equals():
     model = PrototypeModel(np.array([[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]]), np.array([0, 1, 1]), np.array(["a", "b"]))
     X = np.array([[1.0, 0.0], [1.1, 0.0], [2.0, 1.9], [-1.0, 0.0]])

@@ -137,6 +137,39 @@ def test_blands_rule_alone_reaches_the_same_optimum(monkeypatch):
         assert last.dual == pytest.approx(slides_optimum(last.program.Z, last.program.b), abs=1e-7)
 
 
+FAR = [[1e9], [1e9 + 1], [1e9 + 2]]
+TINY = [[1e-160], [2e-160], [3e-160]]
+BOTH = [[1e9, 1e-160], [1e9, 3e-160], [1e9 + 1, 1e-160], [1e9 + 1, 3e-160]]
+
+
+@pytest.mark.parametrize("x0", [-1.0, 1.0])
+@pytest.mark.parametrize(
+    ("X", "y", "answer"),
+    [(FAR[:2], [0, 1], True), (FAR, [0, 1, 1], True), (FAR, [0, 1, 0], False), (TINY, [0, 0, 1], True),
+     (TINY, [0, 1, 0], False), (BOTH, [0, 1, 1, 1], True), (BOTH, [0, 1, 1, 0], False)],
+)  # fmt: skip
+def test_far_and_tiny_features_are_answered_rightly(X, y, answer, x0):
+    program = LinearProgram(x0=x0).fit(X, y)
+    assert program.last_step_.certificate == ("separator" if answer else "balance")
+    assert separable(X, y) is answer
+    assert (program.predict(X) == y).all() or not answer
+
+
+@pytest.mark.parametrize("gap", [1e-10, 1e-13, 1e-17])
+def test_gap_in_the_rounding_is_undecided_not_disproved(gap):
+    X, y = [[0.0], [gap], [1.0]], [0, 1, 1]  # separable
+    last = LinearProgram().fit(X, y).last_step_
+    assert last.certificate == "" and last.reason.startswith("undecided: rounding hides")
+    with pytest.raises(ValueError, match=r"X: expected .* got .*rounding hides it; move"):
+        separable(X, y)
+
+
+def test_weights_that_rounding_spoils_are_no_certificate_though_the_answer_is_known():
+    X, y = [[1e16], [1e16 + 2]], [0, 1]  # no number near 1e16 lies between the two
+    assert LinearProgram().fit(X, y).last_step_.certificate == ""
+    assert separable(X, y)
+
+
 def test_separable_takes_any_labels_and_a_single_class():
     X, y = examples("xor")
     assert not separable(X, y)

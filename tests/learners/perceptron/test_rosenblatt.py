@@ -339,10 +339,10 @@ def test_normalised_rule_that_goes_back_and_forth_is_not_a_stall():
         ({"x0": 2}, r"x0: expected one of -1, 0, 1, got 2"),
         ({"max_sweeps": -3}, r"max_sweeps: expected a whole number >= 1, got -3"),
         ({"seed": -1}, r"seed: expected a whole number >= 0, got -1"),
-        ({"rate": "relaxation"}, r"margin .*relaxation.*expected a number > 0, got 0.0"),
-        ({"rate": "normalised", "margin": 0.5}, r"margin .*normalised.* got 0.5"),
+        ({"rate": "relaxation"}, r"margin: expected a number > 0 \(the relaxation .*\), got 0.0; set margin"),
+        ({"rate": "normalised", "margin": 0.5}, r"margin: .* <= 0 \(the normalised .*\), got 0.5"),
         ({"rate": "optimal"}, r"separator: optimal rate expected w\*, got None; pass"),
-        ({"rate": "optimal", "separator": W_AND, "margin": 1}, r"margin .*optimal.* < 1.0, got 1"),
+        ({"rate": "optimal", "separator": W_AND, "margin": 1}, r"margin: .* < 1.0 \(the optimal .*\), got 1"),
         ({"start": [1, 2]}, r"start: expected 3 numbers .* got shape \(2,\)"),
         ({"rate": "normalised", "start": [0, 0, 0]}, r"start: the normalised rule expected weights other than zero"),
         ({"separator": [0, 1, 1]}, r"separator: expected w\*'z > 0 for every example, got .* for example"),
@@ -356,3 +356,15 @@ def test_bad_hyper_parameters_are_refused_at_the_call(options, message):
 def test_more_than_two_classes_are_refused():
     with pytest.raises(ValueError, match="expected 2 classes in y, got 3"):
         Perceptron().steps(AND[0], [0, 1, 2, 0])
+
+
+def test_learning_rate_only_scales_the_weights_unless_there_is_a_margin():
+    X, y, _ = separable(6)
+
+    def story(**options):
+        trace = Perceptron(**options).trace(X, y)
+        return [step.example for step in trace], trace[-1].w
+
+    (examples, w), (same, scaled) = story(), story(learning_rate=0.25)
+    assert examples == same and np.allclose(scaled, 0.25 * w)
+    assert story(margin=1.0)[0] != story(margin=1.0, learning_rate=0.25)[0]
