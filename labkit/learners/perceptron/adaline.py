@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import mul
 
 import numpy as np
 
@@ -34,7 +35,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, LinearPredictor, augmented
-from labkit.learners.perceptron.scan import ORDERS, orders
+from labkit.learners.perceptron.scan import ORDERS, moved, orders
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -80,6 +81,7 @@ class DeltaRule:
         X, t = augmented(data.X, self.x0), self._targets(data)
         w = np.zeros(X.shape[1]) if self.start is None else inputs.weights("start", self.start, X.shape[1])
         eta, largest = float(self.learning_rate), float(np.abs(X).max())
+        w, rows, targets = w.tolist(), X.tolist(), t.tolist()  # Python floats: three times as fast for short rows
         sweeps, n, sweep, reason = orders(self.order, len(X), self.seed), 0, 0, ""
 
         def step(event, **more):
@@ -91,15 +93,15 @@ class DeltaRule:
         while not reason:
             sweep, before = sweep + 1, w
             for i in range(len(X)) if (order := next(sweeps)) is None else order.tolist():
-                delta = float(t[i] - w @ X[i])  # (1)
+                delta = targets[i] - sum(map(mul, w, rows[i]))  # (1)
                 if not eta * abs(delta) * largest < inputs.HUGE:  # divergence, well before anything overflows
                     reason = _diverged(X, n + 1, sweep, i)
                     break
-                w = w + eta * delta * X[i]  # (2)
+                w = moved(w, eta * delta, rows[i])  # (2)
                 n += 1
                 if told:
                     yield step(UPDATE, equation=2, example=i, delta=delta)
-            reason = reason or self._settled(w - before, sweep)
+            reason = reason or self._settled(np.subtract(w, before), sweep)
         yield step(STOP, reason=reason)
 
     def _settled(self, change: np.ndarray, sweep: int) -> str:
