@@ -51,7 +51,7 @@ def test_there_are_lessons():
 
 
 @every_lesson
-def test_lesson_is_short(path, request):
+def test_lesson_is_short(path):
     assert len(cells(path)) - 3 * len(checks(path)) <= MOST_CELLS
 
 

@@ -75,7 +75,7 @@ class Trace(Sequence):
         return f"Trace of {len(self)} steps, {self._steps[-1].caption}" if self._steps else "Trace of 0 steps"
 
     def curve(self, what: str | Callable[[Step], float]) -> np.ndarray:
-        """A number of every step: ``trace.curve("errors")`` or ``trace.curve(lambda step: step.model.w[0])``."""
+        """A number of every step: ``trace.curve("mistakes")`` or ``trace.curve(lambda step: step.model.w[0])``."""
         read = what if callable(what) else lambda step: _named(step, str(what))
         return frozen([_single(read(step), what) for step in self._steps])
 
