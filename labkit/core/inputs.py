@@ -45,8 +45,8 @@ def not_fitted(learner) -> Exception:
 # ---------------------------------------------------------------- arrays
 
 
-def matrix(X, *, name: str = "X", least_rows: int = 1) -> np.ndarray:
-    """X as a float array (examples, features) of numbers whose squares are finite."""
+def matrix(X, *, name: str = "X", least_rows: int = 1, missing: bool = False) -> np.ndarray:
+    """X as a float array (examples, features) of numbers whose squares are finite; NaN only where ``missing``."""
     if hasattr(X, "toarray") or hasattr(X, "tocsr"):
         raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
     X = _array(X, name)
@@ -68,7 +68,7 @@ def matrix(X, *, name: str = "X", least_rows: int = 1) -> np.ndarray:
             f"{name}: Found array with {count} {what}(s) (shape={X.shape}) while a minimum of {minimum} is required. "
             "Add data before fitting"
         )
-    _finite(X, name)
+    _finite(np.nan_to_num(X, posinf=np.inf, neginf=-np.inf) if missing else X, name)
     return X
 
 
@@ -198,6 +198,26 @@ def numbers(y) -> np.ndarray:
     return y
 
 
+def sample_weights(value, length: int) -> np.ndarray | None:
+    """Weights of the examples: not negative, not all zero. None where every example weighs the same."""
+    if value is None:
+        return None
+    w = _as_float(_array(value, "sample_weight"), "sample_weight")
+    w = np.full(length, float(w)) if w.ndim == 0 else w
+    if w.shape != (length,):
+        raise ValueError(
+            f"sample_weight: expected one weight for each of the {length} examples, got shape {w.shape}; "
+            "pass a 1D array or list of that length"
+        )
+    _finite(w, "sample_weight")
+    if (w < 0).any():
+        row = int((w < 0).argmax())
+        raise ValueError(f"sample_weight: expected weights >= 0, got {w[row]:g} in row {row}; set it to 0 or more")
+    if not w.any():
+        raise ValueError("sample_weight: expected at least one weight above 0, got only zeros; raise some of them")
+    return None if (w == 1).all() else w
+
+
 def same_features(X, expected: int, learner) -> None:
     found = np.shape(X)[1]
     if found != expected:
@@ -233,13 +253,18 @@ def number(name: str, value, *, above=None, least=None, below=None, most=None, w
         raise ValueError(f"{name}: expected {kind} {bounds}".rstrip() + f", got {value!r}; set {name} accordingly")
 
 
+def real_numbers(name: str, values) -> np.ndarray:
+    """Several numbers as a read-only float array."""
+    return frozen(_as_float(_array(values, name), name))
+
+
 def weights(name: str, value, length: int) -> np.ndarray:
     """A given weight vector, one number for the constant input and one per feature."""
-    w = _as_float(_array(value, name), name)
+    w = real_numbers(name, value)
     if w.shape != (length,):
         raise ValueError(
             f"{name}: expected {length} numbers (constant input first, then one per feature), got shape {w.shape}; "
             f"pass an array of length {length}"
         )
     _finite(w, name)
-    return frozen(w)
+    return w

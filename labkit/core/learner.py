@@ -29,6 +29,7 @@ class TrainingSet:
     X: np.ndarray | Table  # a Table only for learners whose ``_features`` let it pass
     y: np.ndarray
     classes: np.ndarray | None = None
+    weights: np.ndarray | None = None  # of the examples, all above zero; None where they are all 1
 
     @property
     def signs(self) -> np.ndarray:
@@ -59,23 +60,26 @@ class Learner(ABC):
 
     # ---- what everyone calls
 
-    @final
     def steps(self, X, y) -> Iterator[Step]:
         """The story: inputs are checked now, the steps come as they are asked for."""
-        # Copies: the hyper-parameters and the examples may be changed before the story is read to its end.
-        teller = copy(self)
-        data = teller._checked(X, y)
-        return teller._story(replace(data, X=copy(data.X)), told=True)
+        return self._steps(X, y)
 
-    @final
     def trace(self, X, y) -> Trace:
         """The story, kept."""
-        return Trace(self.steps(X, y))
+        return Trace(self._steps(X, y))
 
-    @final
     def fit(self, X, y) -> Self:
         """Read the story to its end and keep the last step's model; no history is stored."""
-        data = self._checked(X, y)
+        return self._fit(X, y)
+
+    def _steps(self, X, y, weights=None) -> Iterator[Step]:
+        # Copies: the hyper-parameters and the examples may be changed before the story is read to its end.
+        teller = copy(self)
+        data = teller._checked(X, y, weights)
+        return teller._story(replace(data, X=copy(data.X)), told=True)
+
+    def _fit(self, X, y, weights=None) -> Self:
+        data = self._checked(X, y, weights)
         (self.last_step_,) = deque(self._story(data, told=False), maxlen=1)
         self.model_ = self.last_step_.model
         self._remember_features(X, data)
@@ -88,8 +92,10 @@ class Learner(ABC):
         X = self._examples(X)
         return self.model_.predict(X)
 
-    def _checked(self, X, y) -> TrainingSet:
+    def _checked(self, X, y, weights=None) -> TrainingSet:
         data = self._training_set(X, y)
+        if weights is not None:
+            data = _weighted(data, weights)
         self._check(data)
         return data
 
@@ -163,6 +169,17 @@ def _fitted_columns(table: Table, learner: Learner) -> Table:
     return table.select(*names)
 
 
+def _weighted(data: TrainingSet, weights) -> TrainingSet:
+    """With weights; an example that weighs nothing is no example."""
+    weights = inputs.sample_weights(weights, len(data.y))
+    if weights is None:
+        return data
+    there = weights > 0
+    if there.all():
+        return replace(data, weights=weights)
+    return TrainingSet(data.X[there], data.y[there], data.classes, weights[there])
+
+
 def _same(value, default) -> bool:
     return value is default or (type(value) is type(default) and np.isscalar(value) and value == default)
 
@@ -227,3 +244,22 @@ class Estimates:
     def predict_proba(self, X) -> np.ndarray:
         X = self._examples(X)
         return self.model_.predict_proba(X)
+
+
+class Weighs:
+    """For learners that take a weight for every example; weight 2 is the same example twice, 0 is none."""
+
+    @final
+    def steps(self, X, y, sample_weight=None) -> Iterator[Step]:
+        """The story: inputs are checked now, the steps come as they are asked for."""
+        return self._steps(X, y, sample_weight)
+
+    @final
+    def trace(self, X, y, sample_weight=None) -> Trace:
+        """The story, kept."""
+        return Trace(self._steps(X, y, sample_weight))
+
+    @final
+    def fit(self, X, y, sample_weight=None) -> Self:
+        """Read the story to its end and keep the last step's model; no history is stored."""
+        return self._fit(X, y, sample_weight)

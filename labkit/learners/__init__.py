@@ -7,15 +7,21 @@ from importlib import import_module
 
 _HOMES = {
     "Adaline": "perceptron.adaline",
+    "C45": "tree.classics",
+    "CART": "tree.classics",
+    "DecisionTree": "tree.decision_tree",
     "FuzzyPerceptron": "perceptron.fuzzy",
     "HoKashyap": "perceptron.ho_kashyap",
-    "LVQ": "perceptron.lvq",
+    "ID3": "tree.classics",
     "LeastMeanSquares": "perceptron.adaline",
     "LinearProgram": "perceptron.programming",
+    "LVQ": "perceptron.lvq",
     "MulticlassPerceptron": "perceptron.multiclass",
+    "ObliqueTree": "tree.oblique",
     "Perceptron": "perceptron.rosenblatt",
     "PocketPerceptron": "perceptron.pocket",
     "RecursiveLeastSquares": "perceptron.recursive",
+    "RegressionTree": "tree.regression",
 }
 
 __all__ = [*_HOMES, "all_learners"]

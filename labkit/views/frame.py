@@ -1,8 +1,12 @@
-"""Where things go: limits of a plane, ticks of an axis."""
+"""Where things go: limits of a plane, ticks of an axis; and how many classes can be told apart."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+
+from labkit.views.scene import CLASSES
 
 Limits = tuple[tuple[float, float], tuple[float, float]]
 
@@ -39,3 +43,13 @@ def value_limits(*curves: np.ndarray, pad: float = 0.06, zero: bool = True) -> t
     low, high = (float(values.min()), float(values.max())) if len(values) else (0.0, 1.0)
     room = pad * (high - low) if high > low else 1.0
     return (low - (0.0 if zero and low == 0.0 else room), high + room)
+
+
+def few_classes(labels: Sequence) -> Sequence:
+    """The labels, if there are no more than colours and shapes."""
+    if len(labels) > CLASSES:
+        raise ValueError(
+            f"labels: expected at most {CLASSES} classes, got {len(labels)}; there are no more colours and shapes, "
+            "so join some classes"
+        )
+    return labels

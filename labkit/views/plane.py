@@ -1,7 +1,7 @@
 """The plane: what the model decides everywhere, its boundary, the examples, the one just used.
 
-A model is asked for what it has: ``linear_scores`` (exact regions) or else ``predict`` on a grid, ``hyperplane`` (its
-normal) and ``prototypes`` with ``owner`` (drawn large).
+A model is asked for what it has: ``linear_scores`` or ``boxes`` (exact regions), or else ``predict`` on a grid,
+``hyperplane`` (its normal) and ``prototypes`` with ``owner`` (drawn large).
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.story import Step
-from labkit.views.frame import plane_limits
+from labkit.views.boxes import acted_nodes, leaf_regions
+from labkit.views.frame import few_classes, plane_limits
 from labkit.views.regions import linear_regions
-from labkit.views.scene import CLASSES, USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
+from labkit.views.scene import USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
 
 GRID = 100  # cells along each side of a field
 
@@ -29,13 +30,13 @@ class Plane:
         self.editable, self.size = editable, size
         self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
-        self.labels = _few(np.unique(self.y) if labels is None else np.asarray(labels))
+        self.labels = few_classes(np.unique(self.y) if labels is None else np.asarray(labels))
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self._kinds(self.y))
         self._grid = self._cell_centres()
 
     def __call__(self, step: Step) -> Panel:
         model = step.model
-        marks = [*self._regions(model), *self._reference(), *self._boundary(model)]
+        marks = [*self._regions(step), *self._reference(), *self._boundary(model)]
         marks += [self._examples(step), *self._prototypes(model)]
         return Panel(self.box, self.xlim, self.ylim, tuple(marks), name=self.name, title=self.title)
 
@@ -43,13 +44,18 @@ class Plane:
         x, y = (low + (np.arange(GRID) + 0.5) * (high - low) / GRID for low, high in (self.xlim, self.ylim))
         return np.column_stack([np.tile(x, GRID), np.repeat(y, GRID)])
 
-    def _regions(self, model) -> list[Mark]:
+    def _regions(self, step: Step) -> list[Mark]:
+        model = step.model
         if hasattr(model, "linear_scores"):
             if not self._decided(model):
                 return []
             A, b, owner = model.linear_scores
             bands, borders = linear_regions(A, b, self._kinds(model.classes)[owner], self.xlim, self.ylim)
             return [*bands, *borders]
+        seen = model.boxes(self.xlim, self.ylim) if hasattr(model, "boxes") else None
+        if seen is not None:
+            kinds = self._kinds(model.classes)[model.tree.prediction[seen[1]].astype(int)]
+            return leaf_regions(*seen, kinds, model.tree, acted_nodes(step))
         kinds = self._kinds(model.predict(self._grid))
         return [Field(codes(kinds.reshape(GRID, GRID)), (*self.xlim, *self.ylim))]
 
@@ -134,15 +140,6 @@ def _points(X) -> np.ndarray:
     if not len(X):
         raise ValueError("X: expected at least one point, got none; a plane is drawn around its points")
     return X
-
-
-def _few(labels: np.ndarray) -> np.ndarray:
-    if len(labels) > CLASSES:
-        raise ValueError(
-            f"labels: expected at most {CLASSES} classes, got {len(labels)}; there are no more colours and shapes, "
-            "so join some classes"
-        )
-    return labels
 
 
 def _columns(points) -> tuple[np.ndarray, np.ndarray]:

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from labkit.core.story import UPDATE, Step
+from labkit.views.boxes import borders
 from labkit.views.plane import GRID, Plane
-from labkit.views.scene import USED, WRONG, Band, Field, Path, Points, Text
+from labkit.views.scene import USED, WRONG, Band, Box, Field, Path, Points, Text
 
 X = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [0.9, 0.9]])
 Y = np.array([0, 0, 1, 1])
@@ -151,3 +152,70 @@ def test_plane_is_pure_and_shares_what_does_not_change():
         for field in fields(a):
             np.testing.assert_array_equal(getattr(a, field.name), getattr(b, field.name))
     assert marks(one, Points)[0].x is marks(other, Points)[0].x  # sent to the browser once
+
+
+# ---------------------------------------------------------------- leaves as boxes
+
+
+class Leaves:
+    """A tree of three leaves: x <= 0.5 is class 0; above, y <= 0.5 is class 0 as well, the rest class 1."""
+
+    classes = np.array([0, 1])
+
+    class tree:
+        parent = np.array([-1, 0, 0, 2, 2])
+        prediction = np.array([0.0, 0.0, 1.0, 0.0, 1.0])
+
+    def boxes(self, xlim, ylim):
+        (x0, x1), (y0, y1) = xlim, ylim
+        return np.array([[x0, 0.5, y0, y1], [0.5, x1, y0, 0.5], [0.5, x1, 0.5, y1]]), np.array([1, 3, 4])
+
+    def predict(self, points):
+        return (points > 0.5).all(axis=1).astype(int)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Split(Step):
+    node: int | None = None
+
+
+def leaves_panel(node=None):
+    return Plane(X, Y, box=BOX)(Split(event=UPDATE, model=Leaves(), node=node))
+
+
+def spans(path):
+    """The pieces of a broken path as (x0, y0, x1, y1)."""
+    pieces = np.column_stack([path.x, path.y]).astype(float).reshape(-1, 3, 2)[:, :2].reshape(-1, 4)
+    return sorted(map(tuple, np.round(pieces, 3).tolist()))
+
+
+def test_plane_fills_the_boxes_of_leaves_exactly():
+    panel = leaves_panel()
+    assert not marks(panel, Field)
+    assert [box.fill for box in marks(panel, Box)] == ["tint0", "tint0", "tint1"]
+    area = sum((box.x1 - box.x0) * (box.y1 - box.y0) for box in marks(panel, Box))
+    assert area == pytest.approx((panel.xlim[1] - panel.xlim[0]) * (panel.ylim[1] - panel.ylim[0]))
+
+
+def test_plane_draws_borders_of_classes_strong_and_splits_within_one_faint():
+    panel = leaves_panel()
+    faint, strong = sorted(marks(panel, Path), key=lambda path: path.width)
+    low, high, right = *np.round(panel.ylim, 3).tolist(), round(panel.xlim[1], 3)
+    assert spans(faint) == [(0.5, low, 0.5, 0.5)]
+    assert spans(strong) == [(0.5, 0.5, 0.5, high), (0.5, 0.5, right, 0.5)]
+
+
+def test_plane_lights_the_newest_split_or_the_leaf_just_pruned():
+    lit = [path for path in marks(leaves_panel(node=2), Path) if path.color == "accent"]
+    assert len(lit) == 1 and np.nanmin(lit[0].y) == np.nanmax(lit[0].y) == 0.5
+    pruned = [box for box in marks(leaves_panel(node=1), Box) if box.stroke == "accent"]
+    assert [box.x1 for box in pruned] == [0.5]
+
+
+def test_borders_are_shared_by_two_boxes_each():
+    boxes, _ = Leaves().boxes((0.0, 1.0), (0.0, 1.0))
+    segments, one, other = borders(boxes)
+    assert {frozenset(pair) for pair in zip(one.tolist(), other.tolist(), strict=True)} == {
+        frozenset(pair) for pair in ((0, 1), (0, 2), (1, 2))
+    }
+    assert np.sum(np.abs(segments[:, 2:] - segments[:, :2])) == pytest.approx(1.5)

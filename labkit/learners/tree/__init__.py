@@ -1,0 +1,1 @@
+"""Decision trees: growing, pruning, rules, missing values. Lectures 15 to 18."""

@@ -1,0 +1,125 @@
+"""What a tree may ask about: numeric and categorical attributes, held as one matrix of cells.
+
+A cell is the number itself, the code of the category (its place among the sorted levels), or NaN where the value is
+missing. A category that was never seen in training counts as missing: the tree knows nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.columns import Categorical
+from labkit.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """One column: ``levels`` are its categories in sorted order, None for numbers."""
+
+    name: str
+    levels: tuple[str, ...] | None = None
+
+    @property
+    def categorical(self) -> bool:
+        return self.levels is not None
+
+    def word(self, cell: float) -> str:
+        """A cell as a reader writes it."""
+        if np.isnan(cell):
+            return "?"
+        return self.levels[int(cell)] if self.categorical else f"{cell:.4g}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attributes:
+    """The columns that a tree was grown on, in their order."""
+
+    columns: tuple[Attribute, ...]
+
+    @classmethod
+    def of(cls, X: np.ndarray | Table) -> Attributes:
+        if isinstance(X, Table):
+            return cls(tuple(Attribute(c.name, getattr(c, "levels", None)) for c in X.columns))
+        return cls(tuple(Attribute(f"x{k + 1}") for k in range(X.shape[1])))
+
+    def __len__(self) -> int:
+        return len(self.columns)
+
+    def __getitem__(self, feature: int) -> Attribute:
+        return self.columns[feature]
+
+    def __iter__(self) -> Iterable[Attribute]:
+        return iter(self.columns)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+    @property
+    def categorical(self) -> np.ndarray:
+        """Which columns are categories."""
+        return np.array([column.categorical for column in self.columns])
+
+    def cells(self, X: np.ndarray | Table) -> np.ndarray:
+        """X as a float matrix. Categories are matched by their words, so another table's codes may differ."""
+        if not isinstance(X, Table):
+            X = np.asarray(X)
+            if self.categorical.any() and X.dtype.kind != "f":
+                raise ValueError(self._table_please(f"{X.dtype} values"))
+            return X if X.dtype == float else X.astype(float)
+        if X.names != self.names:
+            X = X.select(*self.names)
+        return np.column_stack([_cells(mine, theirs) for mine, theirs in zip(self.columns, X.columns, strict=True)])
+
+    def row(self, values: dict) -> np.ndarray:
+        """One case as cells; attributes that are not named are missing."""
+        unknown = [name for name in values if name not in self.names]
+        if unknown:
+            raise ValueError(f"case: expected attributes out of {', '.join(self.names)}, got {unknown[0]!r}; correct it")
+        cells = [_cell(column, values.get(column.name)) for column in self.columns]
+        return inputs.frozen(cells)
+
+    def _table_please(self, got: str) -> str:
+        return f"X: expected a Table, for some attributes are categories, got {got}; pass Table.from_dict(...)"
+
+
+def complete(table: Table) -> Table:
+    """The table, where no value is missing."""
+    for column in table.columns:
+        if column.missing.any():
+            row = int(column.missing.argmax())
+            raise ValueError(
+                f"column {column.name!r}: expected no missing values, got one in row {row}; "
+                "fill it in, or use a tree with missing='surrogates' or missing='fractions'"
+            )
+    return table
+
+
+def _cells(mine: Attribute, column) -> np.ndarray:
+    if mine.categorical != isinstance(column, Categorical):
+        if column.missing.all():  # a column of which nothing is known has no kind
+            return np.full(len(column), np.nan)
+        expected, got = ("categories", "numbers") if mine.categorical else ("numbers", "categories")
+        raise ValueError(
+            f"column {mine.name!r}: expected {expected} as in training, got {got}; "
+            "read both tables in the same way, as in Table.from_csv(path, text=...)"
+        )
+    if not mine.categorical:
+        return column.numbers
+    code = {word: float(k) for k, word in enumerate(mine.levels)}
+    cell = np.array([*(code.get(word, np.nan) for word in column.levels), np.nan])  # the code -1 reads the last
+    return cell[column.codes]
+
+
+def _cell(attribute: Attribute, value) -> float:
+    if value is None:
+        return np.nan
+    if not attribute.categorical:
+        inputs.number(attribute.name, value)
+        return float(value)
+    inputs.option(attribute.name, str(value), attribute.levels)
+    return float(attribute.levels.index(str(value)))

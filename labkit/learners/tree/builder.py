@@ -1,0 +1,113 @@
+"""Puts the flat arrays of a tree together, split by split or a whole level at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.learners.tree.tree import LEAF, NEVER, Tree
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contents:
+    """What is in a few nodes: arrays over them."""
+
+    weight: np.ndarray
+    counts: np.ndarray  # (nodes, classes); (nodes, 0) for numbers
+    impurity: np.ndarray
+    prediction: np.ndarray
+
+    def take(self, nodes: np.ndarray) -> Contents:
+        parts = (self.weight, self.counts, self.impurity, self.prediction)
+        return Contents(*(part.take(nodes, axis=0) for part in parts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Splits:
+    """The tests of a few nodes: arrays over them."""
+
+    node: np.ndarray
+    kind: np.ndarray
+    feature: np.ndarray
+    threshold: np.ndarray
+    gain: np.ndarray
+    arity: np.ndarray
+
+
+class Builder:
+    """Starts with the root; ``split`` appends the children of some nodes, in the order given."""
+
+    def __init__(self, root: Contents):
+        self._contents = [root]
+        self._splits: list[Splits] = []
+        self._first: list[np.ndarray] = []
+        self._branch = [np.full(1, -1)]
+        self._directions: list[np.ndarray] = []
+        self.nodes = 1
+
+    def split(self, splits: Splits, children: Contents, branch=None, starts=None) -> np.ndarray:
+        """The first child of each split node. ``starts`` says where among the ``children`` those of each node begin;
+        None: those of the first node, then those of the second...
+        """
+        if starts is None:
+            starts = np.cumsum(splits.arity) - splits.arity
+        first = self.nodes + starts
+        self._splits.append(splits)
+        self._first.append(first)
+        self._contents.append(children)
+        self._branch.append(np.full(len(children.weight), -1) if branch is None else branch)
+        self.nodes += len(children.weight)
+        return first
+
+    def direction(self, w: np.ndarray) -> int:
+        """Keep the weights of a linear test; their place is the test's ``feature``."""
+        self._directions.append(w)
+        return len(self._directions) - 1
+
+    def tree(self, features: int) -> Tree:
+        node = _joined([s.node for s in self._splits])
+        first, arity = _joined(self._first), _joined([s.arity for s in self._splits])
+        in_order = np.argsort(first)
+        parent = np.full(self.nodes, -1, dtype=np.int32)
+        parent[1:] = np.repeat(node[in_order], arity[in_order])
+        return Tree(
+            kind=self._spread(node, "kind", LEAF, np.uint8),
+            feature=self._spread(node, "feature", -1, np.int32),
+            threshold=self._spread(node, "threshold", np.nan, float),
+            first=_spread(self.nodes, node, first, NEVER, np.int32),
+            arity=_spread(self.nodes, node, arity, 0, np.int32),
+            parent=parent,
+            branch=np.concatenate(self._branch).astype(np.int32),
+            depth=self._depths(parent),
+            weight=self._joined("weight"),
+            counts=self._joined("counts"),
+            impurity=self._joined("impurity"),
+            prediction=self._joined("prediction"),
+            gain=self._spread(node, "gain", np.nan, float),
+            directions=np.array(self._directions, dtype=float).reshape(-1, features),
+        )
+
+    def _depths(self, parent: np.ndarray) -> np.ndarray:
+        depth = np.zeros(self.nodes, dtype=np.int32)
+        end = 1
+        for part in self._contents[1:]:
+            start, end = end, end + len(part.weight)
+            depth[start:end] = depth[parent[start:end]] + 1
+        return depth
+
+    def _joined(self, name: str) -> np.ndarray:
+        return np.concatenate([getattr(part, name) for part in self._contents]).astype(float, copy=False)
+
+    def _spread(self, node: np.ndarray, name: str, blank, dtype) -> np.ndarray:
+        return _spread(self.nodes, node, _joined([getattr(s, name) for s in self._splits]), blank, dtype)
+
+
+def _joined(parts: list[np.ndarray]) -> np.ndarray:
+    return np.concatenate(parts) if parts else np.empty(0, dtype=int)
+
+
+def _spread(nodes: int, where: np.ndarray, values: np.ndarray, blank, dtype) -> np.ndarray:
+    array = np.full(nodes, blank, dtype=dtype)
+    array[where] = values
+    return array

@@ -1,0 +1,69 @@
+"""A tree over the plane: the boxes of its leaves, and its predictions on a grid without asking at every point.
+
+Lecture 15; deck 001 "Decision Trees", where every leaf of a tree of thresholds is a rectangle of the plane.
+Inventory: I-001-022.
+
+A test x_f <= t cuts the box of its node in two, so the leaf boxes tile the plane; a box holds x0 < x <= x1 and
+y0 < y <= y1. A grid is painted by writing each leaf's number v into the four corners of its box in a difference image,
+
+    D[row0, column0] += v    D[row0, column1] -= v    D[row1, column0] -= v    D[row1, column1] += v     (1)
+
+and summing D along both axes: each box is then full of its number. The cost is that of the grid plus that of the
+leaves, however deep the tree is. Whole numbers are summed, so the result is exactly that of ``Tree.apply``.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.learners.tree.tree import LEAF, THRESHOLD, Tree
+
+
+def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> tuple[np.ndarray, np.ndarray] | None:
+    """(boxes, nodes): rows x0, x1, y0, y1 of the leaves that are seen within the limits, and which nodes they are.
+
+    ``split`` masks the nodes that are split. None where the leaves are no boxes of a plane: other tests than
+    thresholds, more than two features.
+    """
+    if not has_boxes(tree):
+        return None
+    bounds, nodes = _bounds(tree, split)
+    bounds = np.column_stack([bounds[:, :2].clip(*xlim), bounds[:, 2:].clip(*ylim)])
+    seen = (bounds[:, 0] < bounds[:, 1]) & (bounds[:, 2] < bounds[:, 3])
+    return bounds[seen], nodes[seen]
+
+
+def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    """``tree.prediction`` at all (x, y), a row for every y; both rise. None where the leaves are no boxes."""
+    if not has_boxes(tree):
+        return None
+    bounds, nodes = _bounds(tree, split)
+    columns = np.searchsorted(x, bounds[:, :2], side="right")  # the first x that is beyond
+    rows = np.searchsorted(y, bounds[:, 2:], side="right")
+    width = len(x) + 1
+    corners = (rows[:, :, None] * width + columns[:, None, :]).reshape(len(nodes), 4)
+    signed = nodes[:, None] * np.array([1.0, -1.0, -1.0, 1.0])  # (1)
+    image = np.bincount(corners.ravel(), signed.ravel(), minlength=width * (len(y) + 1))
+    image = image.reshape(len(y) + 1, width)[:-1, :-1].cumsum(axis=0).cumsum(axis=1)
+    return tree.prediction[image.astype(np.intp)]
+
+
+def has_boxes(tree: Tree) -> bool:
+    """Whether the tree only compares the first two features with thresholds."""
+    return bool(np.isin(tree.kind, (LEAF, THRESHOLD)).all()) and int(tree.feature.max()) < 2
+
+
+def _bounds(tree: Tree, split: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are."""
+    bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
+    level, leaves = np.zeros(1, dtype=np.intp), []
+    while level.size:
+        inner = split[level]
+        leaves.append(level[~inner])
+        parents = level[inner]
+        yes, column = tree.first[parents], 2 * tree.feature[parents]
+        bounds[yes] = bounds[yes + 1] = bounds[parents]
+        bounds[yes, column + 1] = bounds[yes + 1, column] = tree.threshold[parents]
+        level = np.concatenate([yes, yes + 1])
+    nodes = np.sort(np.concatenate(leaves))
+    return bounds[nodes], nodes

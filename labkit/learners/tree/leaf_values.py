@@ -1,0 +1,87 @@
+"""What a node of a regression tree answers: the mean, the median or a linear function of its examples.
+
+Lecture 18; deck 001 "Regression Trees". Inventory: I-001-041, I-001-042.
+
+For the examples (x, y) of weight v in a node:
+
+    mean     sum v y / sum v               smallest squared error of all numbers                          (1)
+    median   half of the weight on each side   smallest absolute error of all numbers (E-001-09)          (2)
+    linear   f(x) = c + b'x                smallest squared error of all linear functions of the numeric
+             b of least norm, c = mean(y) - b'mean(x)   attributes; b is the shortest of equals           (3)
+
+A node with too few or collinear examples has many best lines; (3) takes the flattest about the mean, so a single
+example is answered by its own y. Where two numbers have half of the weight on either side, the median is midway.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.tree import Tree
+
+LEAVES = ("mean", "median", "linear")
+
+
+def lines(kind: str, tree: Tree, examples: Examples) -> np.ndarray:
+    """(nodes, 1 + features): the constant c and the slopes b of every node's answer; b is 0 for mean and median."""
+    found = np.zeros((len(tree), 1 + examples.cells.shape[1]))
+    if kind == "mean":
+        found[:, 0] = tree.prediction  # (1)
+        return found
+    numeric = np.flatnonzero(~examples.categorical)
+    for node, rows in enumerate(members(tree, examples.cells)):
+        y, v = examples.y[rows], _weights(examples)[rows]
+        if kind == "median":
+            found[node, 0] = median(y, v)
+        else:
+            found[node, 0], found[node, 1 + numeric] = least_squares(examples.cells[np.ix_(rows, numeric)], y, v)
+    return found
+
+
+def mean_squared_errors(found: np.ndarray, tree: Tree, examples: Examples) -> np.ndarray:
+    """E(m) of every node's answer on its own examples, by weight."""
+    total = np.zeros(len(tree))
+    cells, v = np.where(examples.categorical, 0.0, examples.cells), _weights(examples)
+    at = np.zeros(len(examples), dtype=np.intp)
+    going = np.arange(len(examples))
+    while going.size:
+        here = at[going]
+        answer = found[here, 0] + np.einsum("ij,ij->i", cells[going], found[here, 1:])
+        total += np.bincount(here, v[going] * (examples.y[going] - answer) ** 2, minlength=len(tree))
+        below = tree.next(examples.cells, going, here)
+        going = going[below >= 0]
+        at[going] = below[below >= 0]
+    return total / tree.weight
+
+
+def members(tree: Tree, cells: np.ndarray) -> list[np.ndarray]:
+    """The rows of the examples in every node."""
+    rows = [np.arange(len(cells))] + [np.empty(0, dtype=int)] * (len(tree) - 1)
+    for node in tree.splits:  # parents come before their children
+        here = rows[node]
+        below = tree.next(cells, here, np.full(len(here), node))
+        for child in tree.children(node):
+            rows[child] = here[below == child]
+    return rows
+
+
+def median(y: np.ndarray, v: np.ndarray) -> float:
+    order = np.argsort(y, kind="stable")
+    y, upto = y[order], np.cumsum(v[order])
+    half = upto[-1] / 2
+    close = 1e-12 * upto[-1]  # sums of weights are not exact
+    low, high = np.searchsorted(upto, [half - close, half + close])  # (2)
+    return float(y[low] + y[min(high, len(y) - 1)]) / 2
+
+
+def least_squares(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> tuple[float, np.ndarray]:
+    """(c, b)"""
+    v = v / v.sum()
+    centre, level, root = v @ X, v @ y, np.sqrt(v)
+    b = np.linalg.lstsq(root[:, None] * (X - centre), root * (y - level), rcond=None)[0]
+    return float(level - b @ centre), b  # (3)
+
+
+def _weights(examples: Examples) -> np.ndarray:
+    return np.ones(len(examples)) if examples.weights is None else examples.weights

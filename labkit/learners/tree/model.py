@@ -1,0 +1,148 @@
+"""A tree that predicts: the shared arrays, and which of their nodes are split at this moment of the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.table import Table
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.grid import leaf_boxes
+from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, Tree
+
+Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
+Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through the split nodes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TreeModel:
+    """A node is split while ``stage[node] < upto``: a prefix of a growth, or what pruning has left."""
+
+    tree: Tree
+    attributes: Attributes
+    classes: np.ndarray | None  # None where numbers are predicted
+    stage: np.ndarray
+    upto: int = NEVER
+    router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
+
+    @classmethod
+    def whole(cls, tree: Tree, attributes: Attributes, classes: np.ndarray | None, **more) -> TreeModel:
+        return cls(tree, attributes, classes, tree.first, **more)
+
+    # ---- predicting
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        cells = self.attributes.cells(X)
+        if self.router is None or not np.isnan(cells).any():
+            answers = self.tree.prediction[self.tree.apply(cells, self.split)]
+        elif self.classes is not None:
+            answers = self._shares(cells).argmax(axis=1)
+        else:
+            rows, nodes, weights = self.router(self.tree, cells, self.split)
+            answers = np.bincount(rows, weights * self.tree.prediction[nodes], minlength=len(cells))
+        return answers if self.classes is None else self.classes[answers.astype(int)]
+
+    def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
+        """The shares of the classes among the training examples where each case stops."""
+        return self._shares(self.attributes.cells(X))
+
+    def apply(self, X: np.ndarray | Table) -> np.ndarray:
+        """The node where each case stops."""
+        return self.tree.apply(self.attributes.cells(X), self.split)
+
+    def land(self, X: np.ndarray | Table) -> Landing:
+        """(rows, nodes, weights): where the cases stop; one with missing values may stop at several nodes."""
+        return self._landing(self.attributes.cells(X))
+
+    def _landing(self, cells: np.ndarray) -> Landing:
+        if self.router is not None and np.isnan(cells).any():
+            return self.router(self.tree, cells, self.split)
+        return np.arange(len(cells)), self.tree.apply(cells, self.split), np.ones(len(cells))
+
+    def _shares(self, cells: np.ndarray) -> np.ndarray:
+        rows, nodes, weights = self._landing(cells)
+        shares = self.tree.counts[nodes] / self.tree.weight[nodes, None]
+        if len(rows) == len(cells):
+            return shares
+        total = np.zeros((len(cells), shares.shape[1]))
+        np.add.at(total, rows, weights[:, None] * shares)
+        return total
+
+    # ---- its shape now
+
+    @property
+    def split(self) -> np.ndarray:
+        """Which nodes are split, counting only those that can be reached."""
+        return self.stage < self.upto
+
+    @property
+    def reached(self) -> np.ndarray:
+        """Which nodes are part of the tree as it is now."""
+        split, parent = self.split, self.tree.parent
+        reached = np.zeros(len(self.tree), dtype=bool)
+        reached[0] = True
+        for depth in range(1, int(self.tree.depth.max(initial=0)) + 1):
+            nodes = np.flatnonzero(self.tree.depth == depth)
+            reached[nodes] = reached[parent[nodes]] & split[parent[nodes]]
+        return reached
+
+    @property
+    def leaves(self) -> np.ndarray:
+        return np.flatnonzero(self.reached & ~self.split)
+
+    @property
+    def compact(self) -> Tree:
+        """The same tree with arrays of its own, without what is not reached."""
+        return self.tree.cut(self.split)
+
+    def boxes(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> tuple[np.ndarray, np.ndarray] | None:
+        """(rows x0, x1, y0, y1, leaves) of the leaves seen there; None where leaves are no boxes of a plane."""
+        return leaf_boxes(self.tree, self.split, xlim, ylim) if len(self.attributes) == 2 else None
+
+    # ---- in words
+
+    def question(self, node: int) -> str:
+        """What a split node asks: "x2 <= 0.05", "x1 = red", "outlook"."""
+        tree = self.tree
+        kind, feature, threshold = tree.kind[node], int(tree.feature[node]), tree.threshold[node]
+        if kind == LINEAR:
+            return f"{self._combination(tree.directions[feature])} \u2264 {threshold:.4g}"
+        if kind == LEAF:
+            return ""
+        attribute = self.attributes[feature]
+        if kind == MANY:
+            return attribute.name
+        return f"{attribute.name} {'=' if kind == EQUAL else chr(0x2264)} {attribute.word(threshold)}"
+
+    def answer(self, node: int) -> str:
+        """What leads to a node from its parent: "yes", "no", or the category."""
+        parent = int(self.tree.parent[node])
+        if parent < 0:
+            return ""
+        if self.tree.kind[parent] == MANY:
+            return self.attributes[int(self.tree.feature[parent])].word(self.tree.branch[node])
+        return "yes" if node == self.tree.first[parent] else "no"
+
+    def condition(self, node: int) -> str:
+        """The same as a condition: "outlook = sunny", "x2 > 0.05"; nothing at the root."""
+        parent = int(self.tree.parent[node])
+        if parent < 0:
+            return ""
+        question, answer = self.question(parent), self.answer(node)
+        if self.tree.kind[parent] == MANY:
+            return f"{question} = {answer}"
+        if answer == "yes":
+            return question
+        swap = {EQUAL: (" = ", " \u2260 "), THRESHOLD: (" \u2264 ", " > "), LINEAR: (" \u2264 ", " > ")}
+        return question.replace(*swap[int(self.tree.kind[parent])])
+
+    def verdict(self, node: int) -> str:
+        """What the node predicts."""
+        answer = self.tree.prediction[node]
+        return f"{answer:.4g}" if self.classes is None else str(self.classes[int(answer)])
+
+    def _combination(self, w: np.ndarray) -> str:
+        terms = [f"{a:+.3g}\u00b7{name}" for a, name in zip(w, self.attributes.names, strict=True) if a]
+        return " ".join(terms).removeprefix("+")

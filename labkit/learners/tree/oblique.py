@@ -1,0 +1,133 @@
+"""Trees whose tests are weighted sums of the features: w'x <= t.
+
+Lecture 15; deck 000 "Defining “Attribute Tests” - 2", "Method for Constructing Trees" and "Criteria for Splitting
+Tests - 5"; deck 001 "Decision Trees". Inventory: I-000-074, I-000-075, I-000-086, I-001-023.
+
+A staircase of axis-parallel tests can only approach a slanted boundary; one test w'x <= t is the boundary. At a node
+
+    w  from a linear classifier of the examples here (``directions``)                             (1)
+    z = w'x                                         one more column beside x_1 ... x_d            (2)
+    the best cut x_f <= t of all these columns by the criterion                                   (3)
+
+so an oblique test has to beat the best axis-parallel one; of equals the axis-parallel test is taken, it is simpler.
+In (2) values closer than rounding can tell apart are made equal: points on a line w'x = c are not to be cut apart.
+
+Departures from the slides: the deck names the discriminant and "a classifier" as ways to a direction and leaves the
+threshold to them; here the criterion chooses it (3), since Fisher's direction does not come with one.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Estimates, TrainingSet, Weighs
+from labkit.core.table import Table
+from labkit.learners.tree import growth
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.criteria import CRITERIA
+from labkit.learners.tree.directions import DIRECTIONS, direction
+from labkit.learners.tree.growth_story import GrowthStep, growth_steps
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.tree import LINEAR, Tree
+
+FINEST = 1e-9  # of the range of w'x: what is closer is equal
+
+
+class ObliqueTree(Weighs, Estimates, Classifier):
+    """A decision tree of axis-parallel and oblique tests, for numeric features.
+
+    Parameters
+    ----------
+    criterion : what chooses among cuts, such as "entropy" or "gini".
+    direction : where w comes from: "lda" (Fisher), "perceptron" (with its pocket) or "logistic".
+    max_depth : tests on the longest path; None is no limit.
+    min_split : weight that a node needs to be split; the number of its examples, where all weigh 1.
+    min_leaf : weight that every child needs.
+    min_gain : what a split must take off the impurity of its node, at least.
+    """
+
+    def __init__(self, *, criterion="entropy", direction="lda", max_depth=None, min_split=2, min_leaf=1, min_gain=0.0):
+        self.criterion = criterion
+        self.direction = direction
+        self.max_depth = max_depth
+        self.min_split = min_split
+        self.min_leaf = min_leaf
+        self.min_gain = min_gain
+
+    def _features(self, X) -> np.ndarray | Table:
+        numbers = inputs.matrix(X)  # refuses categories and missing values, which have no weighted sum
+        return X if isinstance(X, Table) else numbers
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.option("criterion", self.criterion, CRITERIA)
+        inputs.option("direction", self.direction, DIRECTIONS)
+        if self.max_depth is not None:
+            inputs.number("max_depth", self.max_depth, least=1, whole=True)
+        inputs.number("min_split", self.min_split, least=0)
+        inputs.number("min_leaf", self.min_leaf, least=0)
+        inputs.number("min_gain", self.min_gain, least=0)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
+        attributes = Attributes.of(data.X)
+        cells = attributes.cells(data.X)
+        examples = Examples(cells, data.y, len(data.classes), attributes.categorical, data.weights)
+        plan = Plan(self.criterion, max_depth=self.max_depth, min_split=self.min_split,
+                    min_leaf=self.min_leaf, min_gain=self.min_gain)  # fmt: skip
+        tree = grow(examples, plan, self.direction)
+        return growth_steps(TreeModel.whole(tree, attributes, data.classes), told)
+
+
+def grow(examples: Examples, plan: Plan, kind: str) -> Tree:
+    """One node after the other, breadth first: each is a tree of one test at most, grown on columns and projection."""
+    rows = np.arange(len(examples))
+    stump, w, no = _stump(examples, plan, kind)
+    builder = Builder(_contents(stump, slice(1)))
+    waiting = deque([(0, 0, rows, stump, w, no)])
+    while waiting:
+        node, depth, rows, stump, w, no = waiting.popleft()
+        if len(stump) == 1:
+            continue
+        splits = _splits(node, stump, builder, w)
+        first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
+        if depth + 1 == plan.max_depth:
+            continue
+        for child, part in ((first, rows[~no]), (first + 1, rows[no])):
+            waiting.append((child, depth + 1, part, *_stump(examples.take(part), plan, kind)))
+    return builder.tree(examples.cells.shape[1])
+
+
+def _stump(examples: Examples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
+    """The best single test of these examples, the direction that it may use, and who answers no."""
+    X, y = examples.cells, examples.y
+    weights = np.ones(len(y)) if examples.weights is None else examples.weights
+    w = direction(kind, X, y, weights) if (y != y[0]).any() else np.zeros(X.shape[1])  # (1)
+    columns = np.column_stack([X, _projected(X, w)])  # (2)
+    wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
+    stump = growth.grow(wider, replace(plan, max_depth=1))  # (3): the lowest column of equals, the projection is last
+    return stump, w, columns[:, stump.feature[0]] > stump.threshold[0]
+
+
+def _projected(X: np.ndarray, w: np.ndarray) -> np.ndarray:
+    z = X @ w
+    if not (unit := FINEST * np.ptp(z)):
+        return z
+    unit = 2.0 ** np.floor(np.log2(unit))  # a power of two: whole numbers stay whole
+    return np.round(z / unit) * unit
+
+
+def _splits(node: int, stump: Tree, builder: Builder, w: np.ndarray) -> Splits:
+    kind, feature = stump.kind[:1], stump.feature[:1]
+    if feature[0] == len(w):
+        kind, feature = np.array([LINEAR]), np.array([builder.direction(w)])
+    return Splits(np.array([node]), kind, feature, stump.threshold[:1], stump.gain[:1], np.array([2]))
+
+
+def _contents(stump: Tree, nodes: slice) -> Contents:
+    return Contents(stump.weight[nodes], stump.counts[nodes], stump.impurity[nodes], stump.prediction[nodes])

@@ -1,0 +1,64 @@
+"""What all stories of pruning share: one tree, and for every node the step at which it stops being split.
+
+Lecture 16; deck 001 "Pruning", deck 000 "Pruning the Tree - 1".
+Inventory: I-000-090, I-001-035.
+
+A pruning is an array ``step`` over the nodes: 0 at the leaves, k where the node becomes a leaf in step k, KEPT where
+it never does. No child outlives its parent. After k steps the nodes with step > k are split; nothing is copied.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.tree import LEAF, NEVER, Tree
+
+KEPT = NEVER - 1
+
+
+def whole(fitted) -> TreeModel:
+    """The model to prune, of a fitted learner or given as it is, with all nodes of its tree split."""
+    model = getattr(fitted, "model_", fitted)
+    if not isinstance(model, TreeModel):
+        raise ValueError(
+            f"expected a fitted tree learner or its model, got {type(fitted).__name__}; call fit(X, y) before pruning"
+        )
+    inner = model.tree.kind > LEAF
+    if model.split[inner].all():
+        return model
+    return replace(model, tree=(tree := model.compact), stage=tree.first, upto=NEVER)
+
+
+def inherited(tree: Tree, step: np.ndarray) -> np.ndarray:
+    """Steps such that no node outlives its parent."""
+    lives, parent = step.tolist(), tree.parent.tolist()
+    for node in tree.splits.tolist()[1:]:  # parents come before their children; the root has none
+        lives[node] = min(lives[node], lives[parent[node]])
+    return np.where(tree.kind > LEAF, lives, 0)
+
+
+def after(model: TreeModel, step: np.ndarray) -> TreeModel:
+    """The model before any step of this pruning; ``at`` moves it on."""
+    stage = inputs.frozen(np.where(model.tree.kind > LEAF, -step, NEVER), dtype=np.int64)
+    return replace(model, stage=stage, upto=0)
+
+
+def at(model: TreeModel, k: int) -> TreeModel:
+    """The model after k steps."""
+    return replace(model, upto=-k)
+
+
+def sums_over_steps(tree: Tree, step: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """The sum of ``values`` over the leaves of the tree, after 0, 1, 2... steps.
+
+    A node is a leaf from the step at which it stops being split until its parent does.
+    """
+    last = int(step[step < KEPT].max(initial=0))
+    born, gone = np.minimum(step, last + 1), np.minimum(step[tree.parent], last + 1)
+    gone[0] = last + 1
+    change = np.bincount(born, values, last + 2) - np.bincount(gone, values, last + 2)
+    return np.cumsum(change)[: last + 1]

@@ -1,0 +1,180 @@
+"""One flat-array tree for every grower, pruner, ensemble and view.
+
+Lecture 15; deck 001 "Decision Trees", deck 003 "DECISION TREE", deck 000 "Defining “Attribute Tests” - 1".
+Inventory: I-001-022, I-001-023, I-003-023, I-000-072.
+
+Nodes are numbered in the order of the splits that made them: the root is 0, and the k-th split appends its children
+side by side. So the tree after k splits is a prefix of all arrays, and no step of a story needs a copy.
+
+    test of a node        goes to child
+    THRESHOLD  x_f <= t   first if so, else first + 1
+    EQUAL      x_f = v    first if so, else first + 1
+    MANY       x_f = ?    the child whose ``branch`` is the category
+    LINEAR     w'x <= t   first if so, else first + 1; w is row ``feature`` of ``directions``
+
+A case stops where the tree has no branch for it: at a leaf, at a test of a value that it misses, at a category that
+no training example had there (E-003-02: the answer is then that of the examples in the node itself).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+import numpy as np
+
+from labkit.core.inputs import frozen
+
+LEAF, THRESHOLD, EQUAL, MANY, LINEAR = range(5)
+NEVER = np.iinfo(np.int32).max  # the first child of a leaf
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    """Arrays over the nodes, all read-only."""
+
+    kind: np.ndarray  # uint8: LEAF, THRESHOLD, EQUAL, MANY, LINEAR
+    feature: np.ndarray  # int32: the column asked about, -1 at leaves; for LINEAR the row of ``directions``
+    threshold: np.ndarray  # float: t, or the code v of EQUAL; NaN where there is none
+    first: np.ndarray  # int32: the first child, NEVER at leaves
+    arity: np.ndarray  # int32: how many children
+    parent: np.ndarray  # int32: -1 at the root
+    branch: np.ndarray  # int32: the category that leads here from a MANY parent, else -1
+    depth: np.ndarray  # int32: 0 at the root
+    weight: np.ndarray  # float: of the training examples here, their number where all weigh 1
+    counts: np.ndarray  # float (nodes, classes): weight of each class; (nodes, 0) for numbers
+    impurity: np.ndarray  # float: of the examples here, by the grower's criterion
+    prediction: np.ndarray  # float: class index (the first of equals), or the number
+    gain: np.ndarray  # float: what the criterion gave the split; NaN at leaves
+    directions: np.ndarray  # float (linear tests, features)
+
+    def __post_init__(self):
+        for field in fields(self):
+            getattr(self, field.name).setflags(write=False)
+
+    def __len__(self) -> int:
+        return len(self.kind)
+
+    # ---- shape
+
+    @property
+    def splits(self) -> np.ndarray:
+        """The split nodes in the order of their splits."""
+        inner = np.flatnonzero(self.kind)
+        return inner[np.argsort(self.first[inner])]
+
+    @property
+    def leaves(self) -> np.ndarray:
+        return np.flatnonzero(self.kind == LEAF)
+
+    def children(self, node: int) -> range:
+        first = int(self.first[node])
+        return range(first, first + int(self.arity[node])) if first < NEVER else range(0)
+
+    def path(self, node: int) -> list[int]:
+        """From the root to the node."""
+        way = [int(node)]
+        while self.parent[way[-1]] >= 0:
+            way.append(int(self.parent[way[-1]]))
+        return way[::-1]
+
+    @property
+    def order_up(self) -> np.ndarray:
+        """All nodes, children before their parents."""
+        return np.arange(len(self))[::-1]  # a child is always younger than its parent
+
+    def sums_over_leaves(self, values: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
+        """For every node the sum of ``values`` over the leaves under it; ``split`` masks the nodes still split."""
+        split = self.kind > LEAF if split is None else split
+        sums = np.where(_shaped(split, values), 0.0, values)
+        for depth in range(int(self.depth.max(initial=0)), 0, -1):
+            nodes = np.flatnonzero(self.depth == depth)
+            nodes = nodes[split[self.parent[nodes]]]
+            np.add.at(sums, self.parent[nodes], sums[nodes])
+        return sums
+
+    # ---- smaller trees
+
+    def after(self, splits: int) -> int:
+        """How many nodes there are after so many splits."""
+        inner = self.splits[:splits]
+        return 1 + int(self.arity[inner].sum())
+
+    def rearranged(self, splits: Sequence[int]) -> Tree:
+        """The tree that makes only these splits, in this order; each comes after that of its parent."""
+        splits = np.asarray(splits, dtype=int)
+        arity = self.arity[splits]
+        ends = 1 + np.cumsum(arity)
+        old = np.concatenate([[0], *(np.arange(self.first[s], self.first[s] + self.arity[s]) for s in splits)]).astype(int)
+        new = np.full(len(self) + 1, -1)
+        new[old] = np.arange(len(old))
+        parts = {f.name: getattr(self, f.name)[old] for f in fields(self) if f.name != "directions"}
+        split = np.zeros(len(old), dtype=bool)
+        split[new[splits]] = True
+        parts["first"] = np.full(len(old), NEVER, dtype=np.int32)
+        parts["first"][new[splits]] = ends - arity
+        parts["parent"] = new[parts["parent"]].astype(np.int32)  # -1 reads the -1 at the end
+        for name, blank in (("kind", LEAF), ("feature", -1), ("threshold", np.nan), ("arity", 0), ("gain", np.nan)):
+            parts[name] = np.where(split, parts[name], blank).astype(parts[name].dtype)
+        return Tree(**parts, directions=self.directions.copy())
+
+    def cut(self, split: np.ndarray) -> Tree:
+        """The tree whose nodes stay split only where the mask says so, and all their ancestors' too."""
+        keep = split & (self.kind > LEAF)
+        for node in self.splits:  # parents come before their children
+            if node and not keep[self.parent[node]]:
+                keep[node] = False
+        return self.rearranged([node for node in self.splits if keep[node]])
+
+    def with_predictions(self, prediction: np.ndarray) -> Tree:
+        return replace(self, prediction=frozen(prediction))
+
+    # ---- asking
+
+    def apply(self, cells: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
+        """The node where each case stops. ``split`` masks the nodes that are still split, None is all."""
+        at = np.zeros(len(cells), dtype=np.intp)
+        going = np.arange(len(cells))
+        while going.size:
+            here = at[going]
+            below = self.next(cells, going, here)
+            if split is not None:
+                below[~split[here]] = -1
+            moved = below >= 0
+            going = going[moved]
+            at[going] = below[moved]
+        return at
+
+    def next(self, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
+        """The child to which each row of ``cells`` goes from the node where it is; -1 where it stops."""
+        kind = self.kind[at]
+        below = np.full(len(at), -1, dtype=np.intp)
+        for test in np.unique(kind[kind > LEAF]):
+            chosen = np.flatnonzero(kind == test)
+            below[chosen] = self._next_by(test, cells, rows[chosen], at[chosen])
+        return below
+
+    def _next_by(self, test: int, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
+        first, feature = self.first[at], self.feature[at]
+        if test == LINEAR:
+            x = np.einsum("ij,ij->i", cells[rows], self.directions[feature])
+        else:
+            x = cells[rows, feature]
+        if test == MANY:
+            return self._branch(at, x)
+        no = x != self.threshold[at] if test == EQUAL else x > self.threshold[at]
+        return np.where(np.isnan(x), -1, first + no)
+
+    def _branch(self, at: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """The child for each category. Siblings are side by side with rising branches, so one search finds all."""
+        grown = np.flatnonzero(self.branch >= 0)
+        levels = int(self.branch.max()) + 2
+        keys = self.first[self.parent[grown]].astype(np.int64) * levels + self.branch[grown]
+        missing = np.isnan(x)
+        wanted = self.first[at].astype(np.int64) * levels + np.where(missing, -1, x).astype(np.int64).clip(max=levels - 1)
+        place = np.searchsorted(keys, wanted).clip(max=len(keys) - 1)
+        return np.where(~missing & (keys[place] == wanted), grown[place], -1)
+
+
+def _shaped(mask: np.ndarray, values: np.ndarray) -> np.ndarray:
+    return mask if values.ndim == 1 else mask[:, None]

@@ -1,0 +1,57 @@
+"""What the stories of pruning share."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from labkit.learners.tree.pruning import KEPT, after, at, inherited, sums_over_steps, whole
+from labkit.learners.tree.tree import LEAF
+from tests.learners.tree.grown import grown, noisy
+
+
+def random_pruning(seed):
+    """A tree and steps at which its nodes go, some never."""
+    tree = grown(*noisy(seed)).tree
+    drawn = np.random.default_rng(seed).integers(1, 6, len(tree))
+    return tree, inherited(tree, np.where(drawn == 5, KEPT, drawn))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_inherited_lets_no_node_outlive_its_parent(seed):
+    tree, step = random_pruning(seed)
+    assert (step[1:] <= step[tree.parent[1:]]).all()
+    assert (step[tree.kind == LEAF] == 0).all() and (step[tree.kind > LEAF] > 0).all()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_sums_over_steps_are_those_over_the_leaves_of_each_tree(seed):
+    tree, step = random_pruning(seed)
+    values = np.random.default_rng(seed).normal(size=len(tree))
+    sums = sums_over_steps(tree, step, values)
+    assert len(sums) == step[step < KEPT].max() + 1
+    for k, total in enumerate(sums):
+        assert np.isclose(total, tree.sums_over_leaves(values, step > k)[0])
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_model_after_k_steps_splits_the_nodes_that_go_later(seed):
+    model = grown(*noisy(seed))
+    tree, step = random_pruning(seed)
+    start = after(replace(model, tree=tree), step)
+    for k in range(5):
+        assert np.array_equal(at(start, k).split, step > k)
+    assert not start.stage.flags.writeable
+
+
+def test_whole_takes_a_fitted_learner_or_its_model_and_only_the_part_that_is_split():
+    model = grown(*noisy(0))
+    learner = type("Fitted", (), {"model_": model})()
+    assert whole(learner) is model and whole(model) is model
+    part = replace(model, upto=model.tree.after(3))
+    assert len(whole(part).tree) == 7 and whole(part).split.sum() == 3
+
+
+def test_whole_refuses_what_was_not_fitted():
+    with pytest.raises(ValueError, match="expected a fitted tree learner or its model, got object; call fit"):
+        whole(object())
