@@ -6,48 +6,28 @@ A learner is compared here or has a stated reason in ``NO_PEER``; one that has n
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import linprog
 from sklearn import linear_model as peers
 
-from bench.measure import Bar, Measurement, Problem, Row, paired
+from bench import trees
+from bench.measure import Comparison, Measurement, Problem, Row, fits
 from labkit import learners
 from labkit.core import data
 from labkit.learners.perceptron.programming import standard_form
 
-SEEDS = range(7)  # one problem each
 NO_PEER = {
     learners.FuzzyPerceptron: "no peer: no library in use has fuzzy updates",
     learners.HoKashyap: "no peer: no library in use has it",
     learners.LVQ: "no peer: scikit-learn has no learning vector quantisation",
     learners.PocketPerceptron: "no peer: scikit-learn's Perceptron keeps the last weights, not the best",
+    **trees.NO_PEER,
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """A learner and its peer on problems that ``problem(n, seed)`` makes."""
-
-    name: str
-    learner: type
-    n: int
-    problem: Callable[[int, int], Problem]
-    peer: str
-    limit: float | None = None
-    d: int = 2
-
-    def run(self) -> list[Row]:
-        times = paired(self.problem(self.n, seed) for seed in SEEDS)
-        bar = None if self.limit is None else Bar(self.limit)
-        return [Row(name=self.name, n=self.n, d=self.d, labkit_s=times.labkit_s, peer_s=times.peer_s,
-                    peer=self.peer, value=times.ratio, unit="x", bar=bar)]  # fmt: skip
-
-
 def measurements() -> list[Measurement]:
-    found = [Measurement(each.name, each.run) for each in COMPARISONS]
+    found = [*(Measurement(each.name, each.run) for each in COMPARISONS), *trees.measurements()]
     return found + [Measurement(f"peer of {learner.__name__}", lambda learner=learner: [missing(learner)])
                     for learner in without_comparison()]  # fmt: skip
 
@@ -63,11 +43,6 @@ def missing(learner: type) -> Row:
 
 
 # ---------------------------------------------------------------- problems
-
-
-def fits(ours, theirs, X, y, agree) -> Problem:
-    """Fitting ``ours`` against fitting ``theirs`` on the same examples."""
-    return Problem(lambda: ours.fit(X, y), lambda: theirs.fit(X, y), agree)
 
 
 def same_weights(ours, theirs) -> bool:
@@ -163,4 +138,5 @@ COMPARISONS = (
     Comparison("adaline fit", learners.Adaline, 2000, adaline, "sklearn SGDClassifier, 20 sweeps"),
     Comparison("lms fit", learners.LeastMeanSquares, 2000, least_mean_squares, "sklearn SGDRegressor, 20 sweeps"),
     Comparison("recursive least squares fit", learners.RecursiveLeastSquares, 2000, recursive, "sklearn Ridge"),
+    *trees.COMPARISONS,
 )

@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 SHORTEST = 0.005  # seconds that one timing takes at least: a shorter call is repeated
+PROBLEMS = 7  # that a comparison makes, one per seed
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,31 @@ class Problem(NamedTuple):
     labkit: Callable[[], Any]
     peer: Callable[[], Any]
     agree: Callable[[Any, Any], bool]
+
+
+def fits(ours, theirs, X, y, agree: Callable[[Any, Any], bool]) -> Problem:
+    """Fitting ``ours`` against fitting ``theirs`` on the same examples."""
+    return Problem(lambda: ours.fit(X, y), lambda: theirs.fit(X, y), agree)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A learner and its peer on problems that ``problem(n, seed)`` makes."""
+
+    name: str
+    learner: type
+    n: int
+    problem: Callable[[int, int], Problem]
+    peer: str
+    limit: float | None = None
+    d: int = 2
+    problems: int = PROBLEMS
+
+    def run(self) -> list[Row]:
+        times = paired(self.problem(self.n, seed) for seed in range(self.problems))
+        bar = None if self.limit is None else Bar(self.limit)
+        return [Row(name=self.name, n=self.n, d=self.d, labkit_s=times.labkit_s, peer_s=times.peer_s,
+                    peer=self.peer, value=times.ratio, unit="x", bar=bar)]  # fmt: skip
 
 
 class Times(NamedTuple):

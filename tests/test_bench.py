@@ -1,11 +1,12 @@
 """The bench itself: pairs, bars, the table and the file. Nothing here is a time."""
 
 import json
+import sys
 
 import pytest
 
 from bench import __main__ as bench
-from bench import browser, learners, material, report
+from bench import browser, learners, material, report, trees
 from bench.measure import Bar, Disagreement, Measurement, Problem, Row, paired
 from bench.stage import Sample
 from labkit.learners import all_learners
@@ -64,10 +65,17 @@ def test_every_learner_has_a_comparison_or_a_stated_reason():
     assert set(learners.NO_PEER) <= set(all_learners())
 
 
-@pytest.mark.parametrize("comparison", learners.COMPARISONS, ids=lambda each: f"{each.name} {each.n}")
+@pytest.mark.parametrize("comparison", learners.COMPARISONS, ids=lambda each: f"{each.name} {each.n} {each.d}")
 def test_comparison_is_between_equal_results(comparison):
     problem = comparison.problem(comparison.n, 0)
     assert problem.agree(problem.labkit(), problem.peer())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the peak is read from Linux's /proc")
+def test_peak_of_memory_is_that_of_the_fit_alone():
+    """The order of the examples alone takes 4 bytes a cell; the process itself has some hundred megabytes."""
+    kilobytes = trees.peak("learners.CART()", 20_000, 10)
+    assert 20_000 * 10 * 4 / 1024 < kilobytes < 50_000
 
 
 def test_unknown_part_is_refused_with_the_names(capsys):

@@ -115,6 +115,9 @@ class Card {
 
   buildControl(control) {
     const id = { "data-control": control.name, "data-lm-suppress-shortcuts": "true" };
+    if (control.kind === "button")
+      return element("button", { class: "lk-button lk-act", type: "button", ...id,
+        onclick: () => this.ask("press", [control.name]) }, control.label);
     const ask = (value, live) => this.ask("set", [control.name, value], { live });
     let input, output = "";
     if (control.kind === "slider") {

@@ -1,10 +1,16 @@
-"""What a person may steer in a lab: sliders, choices, switches. Plain descriptions; the card draws them."""
+"""What a person may steer in a lab: sliders, choices, switches, buttons. Plain descriptions; the card draws them.
+
+A button has no value: it acts, and the lab says which values change. A memory has a value but is not drawn: it keeps
+what was done by clicks and buttons, so that undo and tokens know it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 
 from labkit.core import inputs
+
+MOST_LETTERS = 4000  # of a memory: a token stays short
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +75,39 @@ class Switch:
         return False, True
 
 
-Control = Slider | Choice | Switch
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Short text that belongs to the state; what it may say is for the lab to check when it tells its story."""
+
+    name: str
+    default: str = ""
+    forgets: tuple[str, ...] = ()  # moving one of these controls empties it
+    kind: str = field(default="memory", init=False)
+
+    def check(self, value):
+        if not isinstance(value, str) or len(value) > MOST_LETTERS:
+            got = f"{len(value)} letters" if isinstance(value, str) else repr(value)
+            raise ValueError(f"{self.name}: expected at most {MOST_LETTERS} letters of text, got {got}; start anew")
+        return value
+
+    @property
+    def extremes(self) -> tuple:
+        return (self.default,)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Acts when it is pressed; it has no value."""
+
+    name: str
+    label: str
+    kind: str = field(default="button", init=False)
+
+
+Valued = Slider | Choice | Switch | Memory
+Control = Valued | Button
 
 
 def described(controls) -> list[dict]:
     """What the card needs to draw them."""
-    return [asdict(control) for control in controls]
+    return [asdict(control) for control in controls if not isinstance(control, Memory)]

@@ -4,6 +4,11 @@ A lab writes ``heading``, ``steering`` (its controls), ``data(values)`` and ``te
 person does to it is here. The state (values, painted points) is replaced as a whole, and only after its story could
 be told: a bad input leaves the lab as it was and says why. The browser draws a drag at once and asks for glances
 (the last picture only) one at a time; the whole story is told again when the drag ends.
+
+A lab may also answer clicks: it names the panels in ``clickable`` and writes ``click``; and it may have buttons, which
+it answers in ``press``. Both return the control values that change. What cannot be told from the other controls is
+kept in a ``Memory``; ``self.steps`` is the story that was clicked on. Whatever a click does, a control must do too, for
+those who use the keyboard.
 """
 
 from __future__ import annotations
@@ -16,14 +21,13 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import Step, thinned
-from labkit.player import token
+from labkit.player import painting, token
 from labkit.player.controls import Control, described
+from labkit.player.state import State, Steering
 from labkit.player.widget import Player, summary_of
 from labkit.render import canvas
 from labkit.views.scene import Scene
 
-DECIMALS = 3  # of painted coordinates, so that a token is short and restores them exactly
-FAR = 1000  # no painted coordinate lies beyond
 FRAMES = 300  # the most that is sent of a long story
 PROGRESS_EVERY = 50  # frames between two reports of progress
 
@@ -36,14 +40,6 @@ class Telling:
     view: Callable[[Step], Scene]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class State:
-    """What a lab is steered to: control values, and the points if they were painted."""
-
-    values: dict
-    points: tuple[np.ndarray, np.ndarray] | None = None
-
-
 class Lab(Player):
     """Abstract: see the module docstring."""
 
@@ -52,34 +48,43 @@ class Lab(Player):
     steering: tuple[Control, ...] = ()
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
+    clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
 
     def data(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
         """The points for these control values; y holds class indices."""
-        raise NotImplementedError(f"{type(self).__name__}: write data(self, values), which returns X and y")
+        raise self._unwritten("data(self, values), which returns X and y")
 
     def tell(self, X: np.ndarray, y: np.ndarray, values: dict) -> Telling:
         """The story of these points."""
-        raise NotImplementedError(f"{type(self).__name__}: write tell(self, X, y, values), which returns a Telling")
+        raise self._unwritten("tell(self, X, y, values), which returns a Telling")
+
+    def click(self, values: dict, panel: str, x: float, y: float) -> dict:
+        """The control values that a click changes; the place is in the panel's coordinates."""
+        raise self._unwritten("click(self, values, panel, x, y), which returns the values that change")
+
+    def press(self, values: dict, name: str) -> dict:
+        """The control values that a button changes."""
+        raise self._unwritten("press(self, values, name), which returns the values that change")
+
+    def _unwritten(self, what: str) -> NotImplementedError:
+        return NotImplementedError(f"{type(self).__name__}: write {what}")
 
     def __init__(self, **values):
-        state = State({control.name: control.default for control in self.steering})
-        for name, value in values.items():
-            state = self._steered(state, name, value)
+        self._steering = Steering(type(self).__name__, self.steering, self.data_controls)
+        state = self._steering.changed(self._steering.first, values)
         self._state, self._past = state, []
         self.steps, scenes, summary = self._told(state)
         super().__init__(scenes, title=self.heading, summary=summary)
         self.controls, self.values = described(self.steering), state.values
         self.painter = {"panel": "plane", "classes": list(self.classes)} if self.classes else {}
+        self.clicks = list(self.clickable)
         self.on_msg(self._receive)
 
     # ---- what a person or a test does
 
     def set(self, **values) -> None:
         """Move controls."""
-        state = self._state
-        for name, value in values.items():
-            state = self._steered(state, name, value)
-        self._commit(state)
+        self._commit(self._steering.changed(self._state, values))
 
     def add(self, x: float, y: float, kind: int) -> None:
         """Paint one more point of class ``kind``."""
@@ -90,6 +95,13 @@ class Lab(Player):
 
     def delete(self, index: int) -> None:
         self._commit(self._deleted(self._state, index))
+
+    def click_at(self, panel: str, x: float, y: float) -> None:
+        """Click at a place of a panel."""
+        self._commit(self._clicked(self._state, panel, x, y))
+
+    def press_button(self, name: str) -> None:
+        self._commit(self._pressed(self._state, name))
 
     def undo(self) -> None:
         """Back to the state before the last change."""
@@ -112,11 +124,9 @@ class Lab(Player):
         saved = token.decode(text)
         if saved["lab"] != self.name:
             raise ValueError(f"state token: expected one of lab {self.name!r}, got {saved['lab']!r}; open that lab")
-        state = State({control.name: control.default for control in self.steering})
-        for name, value in saved["values"].items():
-            state = self._steered(state, name, value)
+        state = self._steering.changed(self._steering.first, saved["values"])
         if "points" in saved:
-            state = replace(state, points=self._pasted(saved["points"]))
+            state = replace(state, points=painting.pasted(saved["points"], len(self.classes)))
         self._commit(state, saved["frame"])
 
     # ---- states
@@ -125,48 +135,30 @@ class Lab(Player):
         return self.data(state.values) if state.points is None else state.points
 
     def _steered(self, state: State, name: str, value) -> State:
-        for control in self.steering:
-            if control.name == name:
-                value = control.check(value)
-                if value == state.values[name]:
-                    return state
-                points = None if name in self.data_controls else state.points
-                return State({**state.values, name: value}, points)
-        names = ", ".join(control.name for control in self.steering)
-        raise ValueError(f"{type(self).__name__}: expected a control out of {names}, got {name!r}; check the spelling")
+        return self._steering.moved(state, name, value)
 
-    def _painted(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+    def _clicked(self, state: State, panel: str, x, y) -> State:
+        inputs.option("panel", panel, self.clickable)
+        for axis, value in (("x", x), ("y", y)):
+            inputs.number(axis, value)
+        return self._steering.changed(state, self.click(dict(state.values), panel, float(x), float(y)))
+
+    def _pressed(self, state: State, name: str) -> State:
+        return self._steering.changed(state, self.press(dict(state.values), self._steering.button(name)))
+
+    def _painted(self, state: State) -> painting.Painted:
         if not self.classes:
             raise ValueError(f"{self.heading}: expected a lab with paintable points, got one without; use its controls")
-        X, y = self._points(state)
-        return np.round(X, DECIMALS), np.array(y)
-
-    def _kind(self, value) -> int:
-        inputs.number("class", value, least=0, most=len(self.classes) - 1, whole=True)
-        return value
-
-    def _pasted(self, rows: list) -> tuple[np.ndarray, np.ndarray]:
-        if not self.classes or len(rows) < 2:
-            expected = "at least two points" if self.classes else "no points, for this lab paints none"
-            raise ValueError(f"state token: expected {expected}, got {len(rows)}; copy it again")
-        return np.array([_place(x, y) for x, y, _ in rows]), np.array([self._kind(kind) for _, _, kind in rows])
+        return painting.paintable(*self._points(state))
 
     def _added(self, state: State, x, y, kind) -> State:
-        X, labels = self._painted(state)
-        return replace(state, points=(np.vstack([X, _place(x, y)]), np.append(labels, self._kind(kind))))
+        return replace(state, points=painting.added(self._painted(state), len(self.classes), x, y, kind))
 
     def _moved(self, state: State, index, x, y) -> State:
-        X, labels = self._painted(state)
-        inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
-        X[index] = _place(x, y)
-        return replace(state, points=(X, labels))
+        return replace(state, points=painting.moved(self._painted(state), index, x, y))
 
     def _deleted(self, state: State, index) -> State:
-        X, labels = self._painted(state)
-        inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
-        if len(X) <= 2:
-            raise ValueError(f"delete: expected at least two points to stay, got {len(X)}; add points first")
-        return replace(state, points=(np.delete(X, index, axis=0), np.delete(labels, index)))
+        return replace(state, points=painting.deleted(self._painted(state), index))
 
     # ---- telling
 
@@ -203,7 +195,8 @@ class Lab(Player):
 
     # ---- messages of the card
 
-    _ACTIONS: ClassVar = {"add": _added, "move": _moved, "delete": _deleted, "set": _steered}
+    _ACTIONS: ClassVar = {"add": _added, "move": _moved, "delete": _deleted, "set": _steered,
+                          "click": _clicked, "press": _pressed}  # fmt: skip
 
     def _receive(self, _widget, message: dict, _buffers) -> None:
         """One request of the card: answered always, and an error is shown where the person looks."""
@@ -232,9 +225,3 @@ class Lab(Player):
             return {**reply, "glance": True}, [canvas.plain([self._glance(state)])]
         self._commit(state)
         return reply, None
-
-
-def _place(x, y) -> tuple[float, float]:
-    for axis, value in (("x", x), ("y", y)):
-        inputs.number(axis, value, least=-FAR, most=FAR)
-    return round(float(x), DECIMALS), round(float(y), DECIMALS)

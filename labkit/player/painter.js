@@ -1,5 +1,6 @@
 // The data painter: click to add a point of the chosen class, drag to move, delete. The browser draws the change
 // at once; the kernel is asked for glances while a point is dragged and for the whole story when it is dropped.
+// A click that the painter has no use for goes to the lab, if its panel answers clicks.
 
 class Painter {
   constructor(card) {
@@ -13,6 +14,7 @@ class Painter {
     canvas.addEventListener("pointerdown", (event) => this.down(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
     for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.up(event));
+    canvas.addEventListener("click", (event) => this.click(event));
     canvas.addEventListener("contextmenu", (event) => this.remove(event));
     // A finger scrolls the page, unless it holds a point (pointerdown comes before touchstart).
     canvas.addEventListener("touchstart", (event) => this.held !== null && event.preventDefault(), { passive: false });
@@ -47,6 +49,7 @@ class Painter {
   }
 
   down(event) {
+    this.dragged = false;
     if (!this.enabled || event.button !== 0) return;
     const [px, py] = this.at(event);
     if (!this.inside(px, py)) return;
@@ -62,7 +65,6 @@ class Painter {
 
   grab(event, index) {
     this.held = index;
-    this.dragged = false;
     this.points ??= editablePoints(this.card.shownFrame(), this.settings.panel);
     this.card.canvas.setPointerCapture(event.pointerId);
   }
@@ -72,8 +74,21 @@ class Painter {
     this.card.ask("add", [x, y, this.tool]);
   }
 
+  // The panel that answers a click there.
+  clickable(px, py) {
+    const { card } = this;
+    if (!card.story || !card.wire.alive || (this.inside(px, py) && (this.tool !== "move" || this.chosen >= 0))) return;
+    const [x, y] = [px / card.scale, py / card.scale];
+    return card.shownFrame().panels.find((panel) => card.model.get("clicks").includes(panel.name) && inside(panel, x, y));
+  }
+
+  click(event) {
+    const [px, py] = this.at(event);
+    const panel = this.clickable(px, py);
+    if (panel && !this.dragged) this.card.ask("click", [panel.name, ...toData(panel, this.card.scale, px, py)]);
+  }
+
   moved(event) {
-    if (!this.enabled) return;
     const [px, py] = this.at(event);
     if (this.held === null) {
       this.card.canvas.style.cursor = this.cursor(px, py);
@@ -89,9 +104,10 @@ class Painter {
   }
 
   cursor(px, py) {
-    if (!this.inside(px, py)) return "default";
-    if (this.hit(px, py) >= 0) return this.tool === "delete" ? "not-allowed" : "grab";
-    return typeof this.tool === "number" ? "crosshair" : "default";
+    const painted = this.enabled && this.inside(px, py);
+    if (painted && this.hit(px, py) >= 0) return this.tool === "delete" ? "not-allowed" : "grab";
+    if (painted && typeof this.tool === "number") return "crosshair";
+    return this.clickable(px, py) ? "pointer" : "default";
   }
 
   place() {

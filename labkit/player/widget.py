@@ -38,6 +38,7 @@ class Player(anywidget.AnyWidget):
     controls = traitlets.List([]).tag(sync=True)
     values = traitlets.Dict({}).tag(sync=True)
     painter = traitlets.Dict({}).tag(sync=True)
+    clicks = traitlets.List([]).tag(sync=True)  # the panels that answer clicks
     error = traitlets.Unicode("").tag(sync=True)
 
     def __init__(self, scenes: Sequence[Scene], *, title: str, summary: str, frame: int = 0):

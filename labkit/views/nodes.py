@@ -77,7 +77,7 @@ def node_marks(place: Place, content: Content, lit: bool) -> list[Mark]:
     if place.detail == FULL:
         text = words.first_fitting(content.facts, place.room, FACTS)
         marks.append(Text(place.x, place.bottom + 9.0, text, "muted", FACTS, "center"))
-    return marks
+    return _written(marks)
 
 
 def stub_marks(place: Place, content: Content, leaves: int, lit: bool) -> list[Mark]:
@@ -88,7 +88,12 @@ def stub_marks(place: Place, content: Content, leaves: int, lit: bool) -> list[M
     outline = Path(x, y, "accent" if lit else "muted", 2.2 if lit else 1.1)
     text = words.first_fitting((f"{leaves} leaves", str(leaves)), (1.4 if place.detail < GLYPH else 2.0) * half, COUNT)
     number = Text(place.x, base + words.height(COUNT) / 2, text, "muted", COUNT, "center")
-    return [*_mix(content, place.x - half, place.bottom, 2 * half, STRIP), outline, number]
+    return _written([*_mix(content, place.x - half, place.bottom, 2 * half, STRIP), outline, number])
+
+
+def _written(marks: list[Mark]) -> list[Mark]:
+    """Without the words that there was no room for."""
+    return [mark for mark in marks if not isinstance(mark, Text) or mark.text]
 
 
 def _frame(place: Place, content: Content, lit: bool) -> Box:

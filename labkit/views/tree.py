@@ -8,7 +8,7 @@ are as thick as the weight of the examples that take them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -30,14 +30,16 @@ LEAST = 120.0, 90.0  # the smallest box
 
 class TreeView:
     """``step -> Panel``: ``model`` is the largest of the story. The node that acted is lit; or, with ``path``, the way
-    of a case: ``path(step)`` gives, by node, the weight with which it comes there.
+    of a case: ``path(step)`` gives, by node, the weight with which it comes there. ``notes(step)`` gives, by node,
+    words to say in place of its numbers, the fullest first.
 
     ``labels`` lists the classes in the order of their colours, None is the model's order.
     """
 
     def __init__(self, model, *, box, title="", labels=None, path: Callable[[Step], np.ndarray] | None = None,
-                 name="tree"):  # fmt: skip
+                 notes: Callable[[Step], Mapping[int, tuple[str, ...]]] | None = None, name="tree"):  # fmt: skip
         self.model, self.tree, self.box, self.title, self.path, self.name = model, model.tree, box, title, path, name
+        self.notes = notes or (lambda step: {})
         if box[2] < LEAST[0] or box[3] < LEAST[1]:
             raise ValueError(f"box: expected at least {LEAST} units across and down, got {box[2:]}; give it more room")
         classes = [] if model.classes is None else list(model.classes)
@@ -64,7 +66,7 @@ class TreeView:
     def _nodes(self, step: Step) -> list[Mark]:
         model, weights, acted = step.model, self._weights(step), self._acted(step)
         reached, split = model.reached, model.split
-        leaves = np.bincount(self._owner[model.leaves], minlength=len(self.tree))
+        leaves, notes = np.bincount(self._owner[model.leaves], minlength=len(self.tree)), self.notes(step)
         marks: list[Mark] = []
         for node in self._layout.x:
             weight = None if weights is None else float(weights[node])
@@ -72,7 +74,8 @@ class TreeView:
             if reached[node] and split[node] and node in self._layout.folded:
                 marks += self._once(self._stub, node, lit, int(leaves[node]))
             elif reached[node]:
-                marks += self._once(self._split if split[node] else self._leaf, node, lit, weight)
+                said = _weighed(weight) or notes.get(node, ())
+                marks += self._once(self._split if split[node] else self._leaf, node, lit, said)
         return marks
 
     def _branches(self, step: Step) -> list[Mark]:
@@ -92,10 +95,10 @@ class TreeView:
     def _acted(self, step: Step) -> set[int]:
         return {int(self._owner[node]) for node in acted_nodes(step)}
 
-    def _once(self, draw: Callable, node: int, lit: bool, number: float | None) -> list[Mark]:
-        key = draw.__name__, node, lit, number
+    def _once(self, draw: Callable, node: int, lit: bool, told: float | tuple[str, ...] | None) -> list[Mark]:
+        key = draw.__name__, node, lit, told
         if key not in self._drawn:
-            self._drawn[key] = draw(node, lit, number)
+            self._drawn[key] = draw(node, lit, told)
         return self._drawn[key]
 
     # ---- places
@@ -114,16 +117,16 @@ class TreeView:
 
     # ---- what is drawn
 
-    def _split(self, node: int, lit: bool, weight: float | None) -> list[Mark]:
+    def _split(self, node: int, lit: bool, said: tuple[str, ...]) -> list[Mark]:
         gain = f"gain {self.tree.gain[node]:.3g}"
-        facts = [f"{fact} \u00b7 {gain}" for fact in self._facts(node)]
-        content = Content(self.model.question(node), _weighed(weight) or (*facts, gain), **self._mix(node))
+        facts = self._facts(node)
+        facts = said or (*(f"{fact} \u00b7 {gain}" for fact in facts), gain, facts[-1])
+        content = Content(self.model.question(node), facts, **self._mix(node))
         return node_marks(self._place(node), content, lit)
 
-    def _leaf(self, node: int, lit: bool, weight: float | None) -> list[Mark]:
+    def _leaf(self, node: int, lit: bool, said: tuple[str, ...]) -> list[Mark]:
         kind = self._kinds[int(self.tree.prediction[node])] if self._labels else None
-        facts = _weighed(weight) or self._facts(node)
-        content = Content(self.model.verdict(node), facts, **self._mix(node), kind=kind, leaf=True)
+        content = Content(self.model.verdict(node), said or self._facts(node), **self._mix(node), kind=kind, leaf=True)
         return node_marks(self._place(node), content, lit)
 
     def _stub(self, node: int, lit: bool, leaves: int) -> list[Mark]:

@@ -13,11 +13,16 @@ def assert_told(lab):
     assert len(lab.story) < MOST_BYTES
 
 
+def valued(kind):
+    """The controls that have a value."""
+    return [control for control in kind.steering if control.kind != "button"]
+
+
 def drive_controls(kind):
     """Every control through its extremes, each from the default state; what is refused must leave the lab as it was."""
     lab = kind()
     assert_told(lab)
-    for control in kind.steering:
+    for control in valued(kind):
         for value in control.extremes:
             before = lab.values
             try:
@@ -72,16 +77,46 @@ def drive_messages(kind):
     kept = lab.story, lab.values, lab.token
     damaged = lab.token[:-1] + ("0" if lab.token[-1] != "0" else "1")
     bad = [("set", ["no such control", 1]), ("restore", ["nonsense"]), ("restore", [damaged]), ("undo", [])]
-    bad += [("set", [c.name, "no such option"]) for c in kind.steering]
+    bad += [("set", [c.name, "no such option"]) for c in valued(kind)]
     bad += [("set", [c.name, c.high + 1]) for c in kind.steering if c.kind == "slider"]
+    bad += [("press", ["no such button"]), ("click", ["no such panel", 0, 0]), ("set", ["", None])]
+    bad += [("set", [c.name, True]) for c in kind.steering if c.kind == "button"]
     bad += [("add", [0, 0, len(kind.classes)]), ("move", [10_000, 0, 0]), ("delete", [-1])]
     for action, arguments in bad:
         lab.error = ""
         lab._receive(lab, {"do": action, "with": arguments, "seq": 1}, [])
         assert_message(lab.error)
         assert (lab.story, lab.values, lab.token) == kept, f"{action} {arguments} changed the lab"
-    control = kind.steering[0]
+    control = valued(kind)[0]
     lab._receive(lab, {"do": "set", "with": [control.name, control.default], "seq": 2}, [])
+    assert_told(lab)
+
+
+def drive_clicks(kind):
+    """Every button, twice, and every corner and the middle of what answers clicks: told or refused, and undone."""
+    lab = kind()
+    start = lab.story
+    for control in kind.steering:
+        if control.kind == "button":
+            for _ in range(2):
+                told_or_refused(lab, lambda name=control.name: lab.press_button(name))
+    for name in kind.clickable:
+        for across, up in ((0, 0), (0, 1), (1, 0), (1, 1), (0.5, 0.5), (0.3, 0.8)):
+            (x0, x1), (y0, y1) = lab.scenes[-1].panel(name).xlim, lab.scenes[-1].panel(name).ylim
+            place = x0 + across * (x1 - x0), y0 + up * (y1 - y0)
+            told_or_refused(lab, lambda name=name, place=place: lab.click_at(name, *place))
+    while lab._past:
+        lab.undo()
+    assert lab.story == start
+
+
+def told_or_refused(lab, act):
+    before = lab.values
+    try:
+        act()
+    except ValueError as refusal:
+        assert_message(refusal)
+        assert lab.values == before
     assert_told(lab)
 
 

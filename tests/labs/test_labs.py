@@ -8,6 +8,7 @@ from tests.labs import drive
 
 LABS = all_labs()
 PAINTED = [lab for lab in LABS if lab.classes]
+ACTING = [lab for lab in LABS if lab.clickable or any(control.kind == "button" for control in lab.steering)]
 
 every_lab = pytest.mark.parametrize("kind", LABS, ids=lambda lab: lab.name)
 every_painted_lab = pytest.mark.parametrize("kind", PAINTED, ids=lambda lab: lab.name)
@@ -44,6 +45,11 @@ def test_lab_token_restores_the_same_state(kind):
 @every_lab
 def test_lab_keeps_its_state_and_says_why_when_input_is_bad(kind):
     drive.drive_messages(kind)
+
+
+@pytest.mark.parametrize("kind", ACTING, ids=lambda lab: lab.name)
+def test_lab_answers_clicks_and_buttons(kind):
+    drive.drive_clicks(kind)
 
 
 @every_lab

@@ -5,15 +5,16 @@ import json
 import numpy as np
 import pytest
 
-from labkit.player.controls import Choice, Slider, Switch, described
+from labkit.player.controls import MOST_LETTERS, Button, Choice, Memory, Slider, Switch, described
 
 WHOLE = Slider("points", "points", 10, 200, 2, 40)
 REAL = Slider("gap", "gap", 0.02, 0.4, 0.02, 0.1)
 CHOICE = Choice("rate", "rate", ("constant", "optimal"), "constant")
 SWITCH = Switch("noise", "noise")
+MEMORY = Memory("moves", "none")
 
 
-@pytest.mark.parametrize("control", [WHOLE, REAL, CHOICE, SWITCH], ids=lambda control: control.kind)
+@pytest.mark.parametrize("control", [WHOLE, REAL, CHOICE, SWITCH, MEMORY], ids=lambda control: control.kind)
 def test_control_takes_its_default_and_its_extremes(control):
     for value in (control.default, *control.extremes):
         assert control.check(value) == value
@@ -65,3 +66,14 @@ def test_slider_says_with_which_values_of_another_control_it_matters():
 def test_slider_is_live_unless_it_says_that_its_story_is_slow():
     quick, slow = described([WHOLE, Slider("trials", "trials", 10, 300, 10, 100, live=False)])
     assert (quick["live"], slow["live"]) == (True, False)
+
+
+@pytest.mark.parametrize("value", [None, 3, ["a"], "x" * (MOST_LETTERS + 1)], ids=["none", "number", "list", "long"])
+def test_memory_refuses_what_is_no_short_text(value):
+    with pytest.raises(ValueError, match=f"moves: expected at most {MOST_LETTERS} letters of text, got"):
+        MEMORY.check(value)
+
+
+def test_button_is_drawn_and_memory_is_not():
+    told = described([Button("go", "go on"), MEMORY])
+    assert told == [{"name": "go", "label": "go on", "kind": "button"}]

@@ -9,7 +9,7 @@ from test_token import forged
 from labkit.core.story import Step, Trace
 from labkit.player import lab as module
 from labkit.player import token
-from labkit.player.controls import Choice, Slider, Switch
+from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Lab, Telling
 from labkit.render import canvas
 from labkit.views.scene import Panel, Points, Scene, codes, coordinates
@@ -49,6 +49,25 @@ class ToyLab(Lab):
 class StillLab(ToyLab):
     name = "still"
     classes = ()
+
+
+class ClickLab(ToyLab):
+    """Remembers where it was clicked; forgets it with the mood, or when told to."""
+
+    name = "click"
+    clickable = ("plane",)
+    steering = (*ToyLab.steering, Button("clear", "clear"), Memory("clicks", forgets=("mood", "size")))
+
+    def tell(self, X, y, values):
+        if values["clicks"].strip("0123456789.,; "):
+            raise ValueError(f"clicks: expected places such as '0,1;', got {values['clicks']!r}; press clear")
+        return super().tell(X, y, values)
+
+    def click(self, values, panel, x, y):
+        return {"clicks": values["clicks"] + f"{x:g},{y:g};", "length": 6} if x >= 0 else {}
+
+    def press(self, values, name):
+        return {"clicks": ""}
 
 
 class Messages(list):
@@ -153,6 +172,95 @@ def test_long_story_is_thinned_and_says_so(lab):
     lab.set(length=2000)
     assert len(lab.scenes) == module.FRAMES
     assert lab.summary == "2000 steps (300 shown); step 1999"
+
+
+# ---- clicks, buttons and what they leave behind
+
+
+def clicked(*places):
+    lab = ClickLab()
+    for place in places:
+        lab.click_at("plane", *place)
+    return lab
+
+
+def test_click_changes_what_the_lab_says():
+    lab = clicked((0.5, 1), (1, 2))
+    assert lab.values["clicks"] == "0.5,1;1,2;" and lab.values["length"] == len(lab.scenes) == 6
+
+
+def test_click_that_changes_nothing_is_no_change_to_undo():
+    lab = clicked((-1, 0))
+    assert lab.values["clicks"] == "" and not lab._past
+
+
+def test_button_acts_and_is_undone():
+    lab = clicked((0.5, 1))
+    lab.press_button("clear")
+    assert lab.values["clicks"] == ""
+    lab.undo()
+    assert lab.values["clicks"] == "0.5,1;"
+
+
+def test_button_has_no_value():
+    assert "clear" not in ClickLab().values
+    refused(ClickLab(), lambda: ClickLab().set(clear=True))
+
+
+def test_painted_points_survive_a_click():
+    lab = ClickLab()
+    lab.add(0.3, 0.7, 1)
+    lab.click_at("plane", 1, 1)
+    assert points(lab)[-1] == (0.3, 0.7, 1)
+
+
+def test_memory_is_part_of_the_token_and_outlives_the_controls_that_empty_it():
+    lab = ClickLab()
+    lab.set(size=2.0)
+    lab.click_at("plane", 1, 1)
+    other = ClickLab()
+    other.restore(lab.token)
+    assert other.values == lab.values and other.values["clicks"] == "1,1;"
+
+
+def test_memory_is_emptied_by_the_controls_that_it_names():
+    lab = clicked((0, 0))
+    lab.set(loud=True)
+    assert lab.values["clicks"] == "0,0;"
+    lab.set(size=2.0)
+    assert lab.values["clicks"] == ""
+
+
+@pytest.mark.parametrize("place", [("tree", 0, 0), ("plane", "0", 0), ("plane", 0, float("nan")), ([], 0, 0)], ids=str)
+def test_bad_click_is_refused_and_changes_nothing(place):
+    lab = clicked((0, 0))
+    refused(lab, lambda: lab.click_at(*place))
+
+
+@pytest.mark.parametrize("name", ["loud", "no such button", None, 3], ids=str)
+def test_bad_button_is_refused_and_changes_nothing(name):
+    lab = clicked((0, 0))
+    refused(lab, lambda: lab.press_button(name))
+
+
+def test_memory_that_the_lab_cannot_read_is_refused():
+    lab = clicked((0, 0))
+    refused(lab, lambda: lab.set(clicks="nonsense"))
+
+
+def test_lab_that_does_not_answer_clicks_refuses_them(lab):
+    refused(lab, lambda: lab.click_at("plane", 0, 0))
+    refused(lab, lambda: lab.press_button("clear"))
+
+
+def test_click_and_press_of_the_card_are_carried_out():
+    lab = ClickLab()
+    ask(lab, "click", "plane", 0.25, 0.5)
+    assert (lab.values["clicks"], lab.error, lab.clicks) == ("0.25,0.5;", "", ["plane"])
+    ask(lab, "press", "clear")
+    assert lab.values["clicks"] == ""
+    ask(lab, "click", "elsewhere", 0, 0)
+    assert lab.error.startswith("panel: expected one of 'plane', got 'elsewhere'")
 
 
 # ---- what may go wrong

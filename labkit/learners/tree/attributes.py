@@ -79,7 +79,9 @@ class Attributes:
         """One case as cells; attributes that are not named are missing."""
         unknown = [name for name in values if name not in self.names]
         if unknown:
-            raise ValueError(f"case: expected attributes out of {', '.join(self.names)}, got {unknown[0]!r}; correct it")
+            raise ValueError(
+                f"case: expected attributes out of {', '.join(self.names)}, got {unknown[0]!r}; check the spelling"
+            )
         cells = [_cell(column, values.get(column.name)) for column in self.columns]
         return inputs.frozen(cells)
 
@@ -87,15 +89,12 @@ class Attributes:
         return f"X: expected a Table, for some attributes are categories, got {got}; pass Table.from_dict(...)"
 
 
-def complete(table: Table) -> Table:
+def complete(table: Table, repair: str = "fill it in before") -> Table:
     """The table, where no value is missing."""
     for column in table.columns:
         if column.missing.any():
             row = int(column.missing.argmax())
-            raise ValueError(
-                f"column {column.name!r}: expected no missing values, got one in row {row}; "
-                "fill it in, or use a tree with missing='surrogates' or missing='fractions'"
-            )
+            raise ValueError(f"column {column.name!r}: expected no missing values, got one in row {row}; {repair}")
     return table
 
 

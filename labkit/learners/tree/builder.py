@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.learners.tree.plan import TOLERANCE
 from labkit.learners.tree.tree import LEAF, NEVER, Tree
 
 
@@ -15,12 +17,12 @@ class Contents:
 
     weight: np.ndarray
     counts: np.ndarray  # (nodes, classes); (nodes, 0) for numbers
-    impurity: np.ndarray
-    prediction: np.ndarray
+    impurity: np.ndarray | None = None  # these two may be left out where ``Builder`` is told how to find them
+    prediction: np.ndarray | None = None
 
     def take(self, nodes: np.ndarray) -> Contents:
         parts = (self.weight, self.counts, self.impurity, self.prediction)
-        return Contents(*(part.take(nodes, axis=0) for part in parts))
+        return Contents(*(None if part is None else part.take(nodes, axis=0) for part in parts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,9 +38,13 @@ class Splits:
 
 
 class Builder:
-    """Starts with the root; ``split`` appends the children of some nodes, in the order given."""
+    """Starts with the root; ``split`` appends the children of some nodes, in the order given.
 
-    def __init__(self, root: Contents):
+    With an ``impurity`` of class weights (classes, nodes), those of all nodes are found at once, at the end.
+    """
+
+    def __init__(self, root: Contents, impurity: Callable[[np.ndarray], np.ndarray] | None = None):
+        self._impurity = impurity
         self._contents = [root]
         self._splits: list[Splits] = []
         self._first: list[np.ndarray] = []
@@ -79,28 +85,44 @@ class Builder:
             arity=_spread(self.nodes, node, arity, 0, np.int32),
             parent=parent,
             branch=np.concatenate(self._branch).astype(np.int32),
-            depth=self._depths(parent),
-            weight=self._joined("weight"),
-            counts=self._joined("counts"),
-            impurity=self._joined("impurity"),
-            prediction=self._joined("prediction"),
+            depth=_depths(parent),
+            **self._joined_contents(),
             gain=self._spread(node, "gain", np.nan, float),
             directions=np.array(self._directions, dtype=float).reshape(-1, features),
         )
 
-    def _depths(self, parent: np.ndarray) -> np.ndarray:
-        depth = np.zeros(self.nodes, dtype=np.int32)
-        end = 1
-        for part in self._contents[1:]:
-            start, end = end, end + len(part.weight)
-            depth[start:end] = depth[parent[start:end]] + 1
-        return depth
+    def _joined_contents(self) -> dict[str, np.ndarray]:
+        if self._impurity is None:
+            return {name: self._joined(name) for name in ("weight", "counts", "impurity", "prediction")}
+        weight, counts = self._joined("weight"), self._joined("counts")
+        return {
+            "weight": weight,
+            "counts": counts,
+            "impurity": self._impurity(counts.T),
+            "prediction": majority(counts).astype(float),
+        }
 
     def _joined(self, name: str) -> np.ndarray:
         return np.concatenate([getattr(part, name) for part in self._contents]).astype(float, copy=False)
 
     def _spread(self, node: np.ndarray, name: str, blank, dtype) -> np.ndarray:
         return _spread(self.nodes, node, _joined([getattr(s, name) for s in self._splits]), blank, dtype)
+
+
+def _depths(parent: np.ndarray) -> np.ndarray:
+    """Steps up to the root, twice as far at every turn: few turns for deep trees, too."""
+    up = np.maximum(parent, 0)
+    depth = (parent >= 0).astype(np.int32)
+    while up.any():
+        depth += depth[up]
+        up = up[up]
+    return depth
+
+
+def majority(counts: np.ndarray) -> np.ndarray:
+    """The heaviest class of each node (nodes, classes), the first of equals."""
+    largest = counts.max(axis=1, keepdims=True)
+    return (counts >= largest * (1 - TOLERANCE)).argmax(axis=1)
 
 
 def _joined(parts: list[np.ndarray]) -> np.ndarray:

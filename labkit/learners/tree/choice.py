@@ -23,7 +23,7 @@ class Choice:
     there: np.ndarray  # whether there is a test at all
     feature: np.ndarray
     kind: np.ndarray
-    threshold: np.ndarray
+    threshold: np.ndarray  # the category of ``x = v``; that of numbers is found later
     merit: np.ndarray
     low: np.ndarray
     high: np.ndarray
@@ -39,7 +39,8 @@ class Chooser:
         self.by_gain = "entropy" if plan.criterion == "gain_ratio" else plan.criterion
         self.scores = Scores(examples, columns, root, self.by_gain, plan.min_leaf)
         self.kinds = np.where(examples.categorical, MANY if plan.multiway else EQUAL, THRESHOLD).astype(np.uint8)
-        self.some_numbers, self.some_categories = not examples.categorical.all(), examples.categorical.any()
+        self.categories = np.flatnonzero(examples.categorical).tolist()
+        self.some_numbers = len(self.categories) < len(columns)
 
     def choose(self, level: Level, here: Contents) -> Choice:
         merits, score, offset, scale = self._score_numbers(level, here)
@@ -75,7 +76,7 @@ class Chooser:
 
     def _score_categories(self, level: Level, merits: np.ndarray) -> dict[int, Runs]:
         runs = {}
-        for feature in np.flatnonzero(self.examples.categorical):
+        for feature in self.categories:
             runs[feature] = found = Runs.of(level, level.order[feature], self.columns[feature], self.examples)
             if self.plan.multiway:
                 merits[feature] = found.one_for_each(self.by_gain, self.plan.min_leaf)
@@ -84,13 +85,11 @@ class Chooser:
                 merits[feature] = np.maximum.reduceat(each, found.first)
         return runs
 
-    def _largest(self, here: Contents) -> np.ndarray:
+    def _largest(self, here: Contents) -> np.ndarray | float:
         """What a merit is at most: against this, differences count as rounding."""
-        if self.plan.criterion in ("twoing", "half_split", "gain_ratio"):
-            return np.ones(len(here.weight))
         if self.plan.criterion == "g_statistic":
-            return 2 * np.log(2.0) * here.weight * here.impurity
-        return here.impurity
+            return 2 * np.log(2.0) * here.weight
+        return here.impurity if self.plan.criterion == "variance" else 1.0
 
     # ---- C4.5's gain ratio
 
@@ -121,18 +120,14 @@ class Chooser:
     # ---- where the best test cuts
 
     def _places(self, level: Level, feature, along, score, least_score, runs: dict[int, Runs], least_merit):
-        """(low, high, threshold) of the first test of each node's feature that is as good as the best."""
+        """(low, high, category) of the first test of each node's feature that is as good as the best."""
         low, high, threshold = level.starts, level.starts, np.full(len(feature), np.nan)
         if self.some_numbers:
             line = score.ravel().take(along)
             hits = (line >= least_score.take(level.segment)).nonzero()[0]
             hits = hits if len(hits) else level.ends  # where all nodes take a category
-            found = hits.take(hits.searchsorted(level.starts), mode="clip")
-            high = np.minimum(found, level.ends)
-            threshold = self._middle(level, feature, high)
-        if self.some_categories and self.plan.multiway:
-            threshold = np.where(self.examples.categorical[feature], np.nan, threshold)
-        elif self.some_categories:
+            high = hits.take(hits.searchsorted(level.starts), mode="clip")
+        if self.categories and not self.plan.multiway:
             for column in np.unique(feature[self.examples.categorical[feature]]):
                 each = runs[column].one_against_rest(self.by_gain, level.sizes, self.plan.min_leaf)
                 hits = np.flatnonzero(each >= least_merit[runs[column].segment])
@@ -142,13 +137,3 @@ class Chooser:
                 high = np.where(here, runs[column].end[place], high)
                 threshold = np.where(here, runs[column].category[place], threshold)
         return low, high, threshold
-
-    def _middle(self, level: Level, feature: np.ndarray, place: np.ndarray) -> np.ndarray:
-        """Between the values on both sides of the cut; the lower one where rounding would reach the upper."""
-        cut = feature * level.order.shape[1] + place
-        row = feature * len(self.examples)
-        order, columns = level.order.ravel(), self.columns.ravel()
-        low = columns.take(row + order.take(cut))
-        high = columns.take(row + order.take(cut + 1, mode="clip"))
-        middle = low / 2 + high / 2
-        return np.where(middle < high, middle, low)

@@ -1,6 +1,7 @@
 """The three trees that the lectures name, as choices of ``DecisionTree``.
 
-Lecture 15; deck 000 "History of Decision Trees", deck 001 "Decision Trees", deck 003 "DECISION TREE LEARNING ALGORITHM".
+Lecture 15; deck 000 "History of Decision Trees", deck 001 "Decision Trees", deck 003 "DECISION TREE LEARNING
+ALGORITHM".
 Inventory: I-001-022, I-003-033, I-000-068.
 
             criterion             categories            missing values

@@ -1,6 +1,6 @@
 """Tests that cost something: a gain is worth less the more its attribute costs.
 
-Lecture 15; deck 003 "DECISION TREE EXTENSIONS". Inventory: I-003-037.
+Lecture 17; deck 003 "DECISION TREE EXTENSIONS". Inventory: I-003-037.
 
 The deck says only that costs should count; the two rules are the usual ones:
 

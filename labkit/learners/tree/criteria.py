@@ -16,9 +16,9 @@ With shares P_j of the classes j = 1..C in a node D, and children D_i of weight 
     twoing = q_L q_R / 4 (sum_j |P(j|L) - P(j|R)|)^2                         (7)
     half-split = -|q_L - 1/2|            most even first, blind to classes   (8)
 
-Departures: the gain ratio divides by H(q), not by H(D) (E-000-24); Gini has no factor 1/2 (E-001-01), so for two classes
-it is twice the variance P_1 P_2 (E-000-40); half-split is not another name of twoing (E-000-46); only H and G rise above
-zero for every informative test, M does not (E-000-41).
+Departures: the gain ratio divides by H(q), not by H(D) (E-000-24); Gini has no factor 1/2 (E-001-01), so for two
+classes it is twice the variance P_1 P_2 (E-000-40); half-split is not another name of twoing (E-000-46); only H and G
+rise above zero for every informative test, M does not (E-000-41).
 
 Class weights come as arrays ``(classes, ...)``; everything works on all trailing places at once.
 """

@@ -98,7 +98,7 @@ class DecisionTree(Weighs, Estimates, Classifier):
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):
             return inputs.matrix(X, missing=self.missing != "refuse")
-        return complete(X) if self.missing == "refuse" else X
+        return complete(X, "fill it in, or set missing") if self.missing == "refuse" else X
 
     def _check(self, data: TrainingSet) -> None:
         inputs.option("criterion", self.criterion, (*CRITERIA, *PATH_CRITERIA))

@@ -17,6 +17,7 @@ A node is closed by purity or a limit, never because all gains are zero: on XOR 
 from __future__ import annotations
 
 import heapq
+from dataclasses import replace
 
 import numpy as np
 
@@ -24,9 +25,10 @@ from labkit.learners.tree.builder import Builder, Contents, Splits
 from labkit.learners.tree.choice import Choice, Chooser
 from labkit.learners.tree.level import Level, Moved
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import MANY, Tree
+from labkit.learners.tree.tree import MANY, THRESHOLD, Tree
 
-PURE = 1e-12  # an impurity below this part of the root's is rounding
+PURE = 1e-12  # a smaller share of other classes is rounding
+ROUNDING = 1e-14  # and so are differences of numbers below this part of the largest
 
 
 def grow(examples: Examples, plan: Plan) -> Tree:
@@ -59,36 +61,45 @@ def _below(tree: Tree, values: np.ndarray) -> np.ndarray:
 class _Grower:
     def __init__(self, examples: Examples, plan: Plan):
         self.examples, self.plan = examples, plan
-        columns = np.ascontiguousarray(examples.cells.T)
-        self.root = Level.root(columns)
-        self.chooser = Chooser(examples, plan, columns, self.root)
+        self.columns = np.ascontiguousarray(examples.cells.T)
+        self.root = Level.root(self.columns)
+        self.chooser = Chooser(examples, plan, self.columns, self.root)
+        self.cuts = []  # nodes, and the examples on both sides of their cuts
+        self.rounding = 0.0 if examples.classes else (ROUNDING * float(np.abs(examples.y).max())) ** 2
 
     def tree(self) -> Tree:
         everyone = np.arange(len(self.examples))
         here = self._contents(everyone, np.zeros(len(everyone), dtype=int), 1)
-        self.pure = PURE * float(here.impurity[0])
-        if not self.examples.classes:  # equal numbers have a variance too: that of their rounded mean
-            self.pure += (PURE * float(np.abs(self.examples.y).max())) ** 2
-        self.builder = Builder(here)
+        self.builder = Builder(here, self.plan.impurity if self.examples.classes else None)
         level, depth = self.root, 0
         if not self._lives(here, self.root.sizes, depth)[0]:
             level = None
         while level is not None:
             depth += 1
             level, here = self._split(level, here, depth)
-        return self.builder.tree(self.examples.cells.shape[1])
+        return self._with_thresholds(self.builder.tree(len(self.columns)))
+
+    def _with_thresholds(self, tree: Tree) -> Tree:
+        """All cuts at once: between the values on both sides, the lower one where rounding would reach the upper."""
+        if not self.cuts:
+            return tree
+        node, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
+        feature, cut = tree.feature[node], tree.kind[node] == THRESHOLD
+        low, high = self.columns[feature, below], self.columns[feature, above]
+        middle = low / 2 + high / 2
+        threshold = tree.threshold.copy()
+        threshold[node[cut]] = np.where(middle < high, middle, low)[cut]
+        return replace(tree, threshold=threshold)
 
     def _split(self, level: Level, here: Contents, depth: int) -> tuple[Level | None, Contents | None]:
         """Split all open nodes that have a test; the level below, None if it is empty."""
         choice = self.chooser.choose(level, here)
-        split = choice.there
-        moved = self._move(level, choice, split)
-        children = self._contents(moved.examples, moved.child, int(moved.arity.sum()))
+        moved = self._move(level, choice, choice.there)
+        children = self._contents(moved.examples, moved.child, moved.children)
         if self.plan.min_gain > 0:
-            split = split & (self._gain(here, moved, children) >= self.plan.min_gain - TOLERANCE * here.impurity)
-            moved = self._move(level, choice, split)
-            children = self._contents(moved.examples, moved.child, int(moved.arity.sum()))
-        if not split.any():
+            moved = self._move(level, choice, choice.there & self._gains_enough(here, moved, children))
+            children = self._contents(moved.examples, moved.child, moved.children)
+        if not moved.children:
             return None, None
         first = self.builder.nodes
         self._record(level, choice, moved, children)
@@ -98,7 +109,7 @@ class _Grower:
         lives = self._lives(children, sizes, depth)
         if not lives.any():
             return None, None
-        below = level.below(moved, lives, first)
+        below = level.below(moved, sizes, lives, first)
         return below, children.take(below.nodes - first)
 
     def _move(self, level: Level, choice: Choice, split: np.ndarray) -> Moved:
@@ -121,8 +132,7 @@ class _Grower:
             start[~split] = ends[-1]
             branch = branch * split.take(segment)
         examples, child = level.order.ravel().take(choice.along), start.take(segment) + branch
-        start[~split] = -1
-        return Moved(examples, child, start, arity)
+        return Moved(examples, child, np.where(split, start, -1), arity, int(ends[-1]))
 
     def _branches(self, choice: Choice, segment: np.ndarray, branch: np.ndarray) -> np.ndarray:
         branch = branch.astype(np.intp)
@@ -134,11 +144,14 @@ class _Grower:
 
     def _record(self, level: Level, choice: Choice, moved: Moved, children: Contents) -> None:
         parts = (level.nodes, choice.kind, choice.feature, choice.threshold, choice.merit, moved.arity)
-        start, split = moved.start, moved.start >= 0
+        parts = (*parts, moved.start, *level.beside(choice.feature, choice.high))
+        split = moved.start >= 0
         if not split.all():
-            start, *parts = (part[split] for part in (start, *parts))
+            parts = [part[split] for part in parts]
+        *parts, start, below, above = parts
         branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
         self.builder.split(Splits(*parts), children, branch, start)
+        self.cuts.append((parts[0], below, above))
 
     def _categories(self, choice: Choice, moved: Moved, children: int) -> np.ndarray:
         """The category that leads to each child of a multi-way split."""
@@ -156,9 +169,7 @@ class _Grower:
         if e.classes:
             counts = np.bincount(child * e.classes + y, w, minlength=(children + 1) * e.classes)
             counts = counts[: children * e.classes].reshape(-1, e.classes).astype(float)
-            weight = counts.sum(axis=1)
-            equals = counts if w is None else counts >= counts.max(axis=1, keepdims=True) - TOLERANCE * weight[:, None]
-            return Contents(weight, counts, self.plan.impurity(counts.T), equals.argmax(axis=1))
+            return Contents(counts.sum(axis=1), counts)
         weight = np.bincount(child, w, minlength=children + 1)
         safe = np.where(weight > 0, weight, 1.0)
         mean = np.bincount(child, y if w is None else w * y, minlength=children + 1) / safe
@@ -166,15 +177,25 @@ class _Grower:
         variance = np.bincount(child, square if w is None else w * square, minlength=children + 1) / safe
         return Contents(weight[:children], np.empty((children, 0)), variance[:children], mean[:children])
 
-    def _gain(self, here: Contents, moved: Moved, children: Contents) -> np.ndarray:
-        """What each split takes off the impurity of its node."""
+    def _gains_enough(self, here: Contents, moved: Moved, children: Contents) -> np.ndarray:
+        """Where a split takes off the least gain that the plan asks for."""
         split = np.flatnonzero(moved.start >= 0)
         split = split[np.argsort(moved.start[split])]
         owner = split.repeat(moved.arity[split])
-        after = np.bincount(owner, children.weight * children.impurity, minlength=len(here.weight)) / here.weight
-        return here.impurity - after
+        before, inside = self._impurity(here), self._impurity(children)
+        after = np.bincount(owner, children.weight * inside, minlength=len(here.weight)) / here.weight
+        return before - after >= self.plan.min_gain - TOLERANCE * before
+
+    def _impurity(self, contents: Contents) -> np.ndarray:
+        return contents.impurity if contents.impurity is not None else self.plan.impurity(contents.counts.T)
 
     def _lives(self, contents: Contents, sizes: np.ndarray, depth: int) -> np.ndarray:
-        """Which nodes may be split."""
-        lives = (contents.impurity > self.pure) & (sizes >= self.plan.min_split)
-        return lives & (self.plan.max_depth is None or depth < self.plan.max_depth)
+        """Which nodes may be split; one more, which may not, stands for those that stay leaves."""
+        if self.examples.classes:
+            impure = contents.counts.max(axis=1) < contents.weight * (1 - PURE)
+        else:  # equal numbers have a variance too: that of their rounded mean
+            impure = contents.impurity > self.rounding
+        lives = np.zeros(len(impure) + 1, dtype=bool)
+        if self.plan.max_depth is None or depth < self.plan.max_depth:
+            np.logical_and(impure, sizes >= self.plan.min_split, out=lives[:-1])
+        return lives

@@ -8,32 +8,45 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.tree.cost_complexity import risk_of
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class GrowthCurves:
-    """Numbers after 0, 1, 2... splits."""
+    """Numbers after 0, 1, 2... splits, found when they are first asked for."""
 
-    nodes: np.ndarray
-    leaves: np.ndarray
-    error: np.ndarray
-    impurity: np.ndarray
+    def __init__(self, tree: Tree):
+        self._tree = tree
 
-    @classmethod
-    def of(cls, tree: Tree) -> GrowthCurves:
-        splits = tree.splits
-        nodes = np.append(1, 1 + np.cumsum(tree.arity[splits]))
-        curves = nodes, nodes - np.arange(len(nodes)), _falling(tree, risk_of(tree)), _falling(tree, _shares(tree))
-        for curve in curves:
-            curve.setflags(write=False)
-        return cls(*curves)
+    @cached_property
+    def nodes(self) -> np.ndarray:
+        return inputs.frozen(np.append(1, 1 + np.cumsum(self._tree.arity[self._tree.splits])), int)
+
+    @cached_property
+    def leaves(self) -> np.ndarray:
+        return inputs.frozen(self.nodes - np.arange(len(self.nodes)), int)
+
+    @cached_property
+    def error(self) -> np.ndarray:
+        return self._over_leaves(risk_of(self._tree))
+
+    @cached_property
+    def impurity(self) -> np.ndarray:
+        return self._over_leaves(self._tree.impurity * self._tree.weight / self._tree.weight[0])
+
+    def _over_leaves(self, values: np.ndarray) -> np.ndarray:
+        """The sum of ``values`` over the leaves after every split."""
+        tree = self._tree
+        below = np.bincount(tree.parent[1:], values[1:], minlength=len(tree))
+        change = (below - values)[tree.splits]
+        return inputs.frozen(values[0] + np.append(0.0, np.cumsum(change)))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -77,24 +90,15 @@ def growth_steps(
     model: TreeModel, told: bool, reason: str = "every leaf is pure or at a limit"
 ) -> Iterator[GrowthStep]:
     """The steps of a finished growth; only the last one where nobody listens."""
-    curves, splits = GrowthCurves.of(model.tree), model.tree.splits
+    tree = model.tree
+    curves = GrowthCurves(tree)
 
-    def step(event: str, k: int, **more) -> GrowthStep:
-        return GrowthStep(event=event, model=replace(model, upto=int(curves.nodes[k])), split=k, curves=curves, **more)
+    def step(event: str, k: int, nodes: int, **more) -> GrowthStep:
+        return GrowthStep(event=event, model=replace(model, upto=nodes), split=k, curves=curves, **more)
 
     if told:
-        yield step(START, 0)
-        for k, node in enumerate(splits.tolist(), start=1):
-            yield step(UPDATE, k, node=node)
-    yield step(STOP, len(splits), reason=reason)
-
-
-def _shares(tree: Tree) -> np.ndarray:
-    return tree.impurity * tree.weight / tree.weight[0]
-
-
-def _falling(tree: Tree, values: np.ndarray) -> np.ndarray:
-    """The sum of ``values`` over the leaves after every split."""
-    below = np.bincount(tree.parent[1:], values[1:], minlength=len(tree))
-    change = (below - values)[tree.splits]
-    return values[0] + np.append(0.0, np.cumsum(change))
+        yield step(START, 0, 1)
+        ends = curves.nodes.tolist()
+        for k, node in enumerate(tree.splits.tolist(), start=1):
+            yield step(UPDATE, k, ends[k], node=node)
+    yield step(STOP, int(np.count_nonzero(tree.arity)), len(tree), reason=reason)

@@ -19,6 +19,12 @@ class Moved:
     child: np.ndarray  # of each of these; one number more than there are children where the node stays a leaf
     start: np.ndarray  # the first child of each node, -1 where it stays a leaf
     arity: np.ndarray  # how many children each node has
+    children: int  # there are in all
+
+    @property
+    def binary(self) -> bool:
+        """Whether every split has two children."""
+        return self.children == 2 * np.count_nonzero(self.arity)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,23 +56,32 @@ class Level:
         """For every place, where in ``order.ravel()`` it stands in the order of its node's ``feature``."""
         return feature.take(self.segment) * len(self.segment) + np.arange(len(self.segment))
 
-    def below(self, moved: Moved, lives: np.ndarray, first: int) -> Level:
-        """The next level, of the children that live; the 0th child is node ``first``."""
-        sizes = np.bincount(moved.child, minlength=len(lives))
-        if 2 * np.count_nonzero(moved.start >= 0) == len(lives):  # every split has two children: two picks, no sorting
-            lane = np.where(lives, np.arange(len(lives)) % 2, 2).astype(np.int8)
-            lanes = self._spread(np.append(lane, np.int8(2)).take(moved.child), moved)
-            order = np.concatenate([self._picked(lanes == 0), self._picked(lanes == 1)], axis=1)
+    def beside(self, feature: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The examples on both sides of a cut after ``place`` in the order of each node's ``feature``."""
+        cut, order = feature * len(self.segment) + place, self.order.ravel()
+        return order.take(cut), order.take(cut + 1, mode="clip")
+
+    def below(self, moved: Moved, sizes: np.ndarray, lives: np.ndarray, first: int) -> Level:
+        """The next level, of the children that live (one more, who does not: the examples of leaves).
+
+        ``sizes`` are of all children, the 0th is node ``first``.
+        """
+        if moved.binary:  # all left children, then all right ones: two picks, no sorting
+            lane = lives.astype(np.int8)
+            lane[1::2] *= 2
+            lanes = self._spread(lane.take(moved.child), moved)
+            order = np.concatenate([self._picked(lanes == 1), self._picked(lanes == 2)], axis=1)
             left = moved.start[moved.start >= 0]
-            living = np.concatenate([left[lives.take(left)], left[lives.take(left + 1)] + 1])
+            right = left + 1
+            living = np.concatenate([left[lives.take(left)], right[lives.take(right)]])
         else:
             living = np.flatnonzero(lives)
-            rank = np.full(len(lives) + 1, len(living))  # those that do not go on come last
+            rank = np.full(len(lives), len(living))  # those that do not go on come last
             rank[living] = np.arange(len(living))
             ranks = self._spread(rank.take(moved.child), moved)
-            by_child = np.argsort(ranks, axis=1, kind="stable")[:, : sizes[living].sum()]
+            by_child = np.argsort(ranks, axis=1, kind="stable")[:, : int(sizes[living].sum())]
             order = np.take_along_axis(self.order, by_child, axis=1)
-        return Level.of(order, first + living, sizes.take(living), self.examples)
+        return Level.of(order, first + living, sizes.take(living).astype(np.intp), self.examples)
 
     def _spread(self, values: np.ndarray, moved: Moved) -> np.ndarray:
         """The value of each moved example, in every feature's order."""

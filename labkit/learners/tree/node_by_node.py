@@ -51,8 +51,12 @@ class Node:
         return replace(here, weights=self.parts if here.weights is None else self.parts * here.weights)
 
 
-def grow(examples: Examples, plan: Plan, missing: str = "refuse") -> Tree:
-    """``missing`` is one of "refuse", "surrogates", "fractions"."""
+Chooser = Callable[[Node, Examples, Plan], Candidate | None]
+
+
+def grow(examples: Examples, plan: Plan, missing: str = "refuse", choose: Chooser | None = None) -> Tree:
+    """``missing`` is one of "refuse", "surrogates", "fractions"; ``choose`` is asked for the test of every node, None
+    is the criterion."""
     inputs.option("missing", missing, tuple(SENDERS))
     if missing == "refuse":
         refuse(examples.cells)
@@ -61,7 +65,7 @@ def grow(examples: Examples, plan: Plan, missing: str = "refuse") -> Tree:
     queue = deque([root])
     while queue:
         node = queue.popleft()
-        test = _chosen(node, examples, plan)
+        test = (choose or chosen)(node, examples, plan)
         if test is not None:
             children = _children(node, examples, test, SENDERS[missing])
             contents = _contents([child.here(examples) for child in children], plan)
@@ -85,16 +89,22 @@ def refuse(cells: np.ndarray, names: tuple[str, ...] | None = None) -> None:
 # ---------------------------------------------------------------- choosing the test
 
 
-def _chosen(node: Node, examples: Examples, plan: Plan) -> Candidate | None:
+def chosen(node: Node, examples: Examples, plan: Plan) -> Candidate | None:
+    """The criterion's test; None where the node stays a leaf."""
+    return candidates.best(tests_of(node, examples, plan), plan)
+
+
+def tests_of(node: Node, examples: Examples, plan: Plan) -> list[Candidate]:
+    """All tests that a node may ask; none where it stays a leaf."""
     here = node.here(examples)
     deep = plan.max_depth is not None and len(node.path) >= plan.max_depth
     small = node.parts.sum() < plan.min_split * (1 - TOLERANCE)
     if deep or small or _pure(here):
-        return None
+        return []
     tests = candidates.candidates(here, plan, parts=node.parts)
     if plan.criterion in information.PATH_CRITERIA:
         tests = [replace(test, merit=_path_merit(test, node, examples, plan)) for test in tests]
-    return candidates.best(tests, plan)
+    return tests
 
 
 def _pure(here: Examples) -> bool:

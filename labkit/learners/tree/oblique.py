@@ -48,8 +48,8 @@ class ObliqueTree(Weighs, Estimates, Classifier):
     criterion : what chooses among cuts, such as "entropy" or "gini".
     direction : where w comes from: "lda" (Fisher), "perceptron" (with its pocket) or "logistic".
     max_depth : tests on the longest path; None is no limit.
-    min_split : weight that a node needs to be split; the number of its examples, where all weigh 1.
-    min_leaf : weight that every child needs.
+    min_split : examples that a node needs to be split.
+    min_leaf : examples that every child needs.
     min_gain : what a split must take off the impurity of its node, at least.
     """
 
@@ -70,8 +70,8 @@ class ObliqueTree(Weighs, Estimates, Classifier):
         inputs.option("direction", self.direction, DIRECTIONS)
         if self.max_depth is not None:
             inputs.number("max_depth", self.max_depth, least=1, whole=True)
-        inputs.number("min_split", self.min_split, least=0)
-        inputs.number("min_leaf", self.min_leaf, least=0)
+        inputs.number("min_split", self.min_split, least=2, whole=True)
+        inputs.number("min_leaf", self.min_leaf, least=1, whole=True)
         inputs.number("min_gain", self.min_gain, least=0)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:

@@ -21,6 +21,8 @@ from labkit.core.table import Table
 from labkit.learners.tree.fractions import Sent, asked, unanswered
 from labkit.learners.tree.model import TreeModel
 
+KNOWN = "known"
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PathStep(Step):
@@ -58,8 +60,11 @@ class PathStep(Step):
             return f"start at the root: {self.verdict}, if nothing is asked"
         if self.event == STOP:
             return f"stop: {self.verdict}, {self.reason}"
-        way = " and ".join(self.model.condition(child) for child in self.children) or "the case stops here"
-        return f"{self.question}? {self.value}; {self.why}: {way}"
+        way = " and ".join(map(self.model.condition, self.children)) or "the case stops here"
+        if self.why == KNOWN:
+            return f"{self.question}? It is {self.value}, so {way}"
+        said = f"{self.question}? {self.why[0].upper()}{self.why[1:]}"
+        return said if len(self.children) > 1 else f"{said}: {way}"  # a spread case's branches are told in why
 
 
 def path_steps(model: TreeModel, case: dict | np.ndarray | Table) -> Iterator[PathStep]:
@@ -102,7 +107,7 @@ def _sent(model: TreeModel, case: np.ndarray, node: int) -> Sent:
     row, at = np.zeros(1, dtype=int), np.array([node])
     below = model.tree.next(case[None], row, at)
     if below[0] >= 0:
-        return Sent(below, np.ones(1), "known")
+        return Sent(below, np.ones(1), KNOWN)
     nowhere = np.empty(0, dtype=int)
     if not unanswered(model.tree, case[None], row, at)[0]:
         return Sent(nowhere, np.empty(0), "no example here had this value")

@@ -5,11 +5,18 @@ Inventory: I-000-090, I-001-035.
 
 A pruning is an array ``step`` over the nodes: 0 at the leaves, k where the node becomes a leaf in step k, KEPT where
 it never does. No child outlives its parent. After k steps the nodes with step > k are split; nothing is copied.
+
+A node t can be pruned in P(t) ways: as a leaf, or split above any prunings of its children,
+
+    P(t) = 1 + product over the children c of P(c), 1 at a leaf           (1)
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
+from math import prod
 
 import numpy as np
 
@@ -18,6 +25,7 @@ from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, NEVER, Tree
 
 KEPT = NEVER - 1
+MOST = 100_000  # prunings to look at one by one
 
 
 def whole(fitted) -> TreeModel:
@@ -62,3 +70,35 @@ def sums_over_steps(tree: Tree, step: np.ndarray, values: np.ndarray) -> np.ndar
     gone[0] = last + 1
     change = np.bincount(born, values, last + 2) - np.bincount(gone, values, last + 2)
     return np.cumsum(change)[: last + 1]
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def prunings(fitted) -> Iterator[TreeModel]:
+    """Every tree that pruning can leave, the root alone first, the whole tree last: to try a theorem on all of them."""
+    model = whole(fitted)
+    if (count := _ways(model.tree)[0]) > MOST:
+        raise ValueError(f"expected a tree with at most {MOST} prunings, got {count}; prune it or set max_depth")
+    return (after(model, _kept(model.tree, splits)) for splits in _splits(model.tree, 0))
+
+
+def _ways(tree: Tree) -> list[int]:
+    ways = [1] * len(tree)
+    for t in tree.splits.tolist()[::-1]:  # children come after their parents
+        ways[t] = 1 + prod(ways[child] for child in tree.children(t))  # (1)
+    return ways
+
+
+def _splits(tree: Tree, node: int) -> Iterator[list[int]]:
+    """The nodes at or below ``node`` that are split, in each pruning."""
+    yield []
+    if tree.kind[node] > LEAF:
+        for below in product(*(list(_splits(tree, child)) for child in tree.children(node))):
+            yield [node, *(t for part in below for t in part)]
+
+
+def _kept(tree: Tree, splits: list[int]) -> np.ndarray:
+    step = np.zeros(len(tree), dtype=np.int64)
+    step[splits] = KEPT
+    return step

@@ -33,7 +33,7 @@ from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet, Weighs
 from labkit.core.table import Table
 from labkit.learners.tree import growth, leaf_values
-from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps
 from labkit.learners.tree.leaf_values import LEAVES
@@ -69,8 +69,8 @@ class RegressionTree(Weighs, Regressor):
     ----------
     leaf : what a leaf answers: the "mean" or "median" of its examples, or a "linear" function fitted to them.
     max_depth : tests on the longest path; None is no limit.
-    min_split : weight that a node needs to be split; the number of its examples, where all weigh 1.
-    min_leaf : weight that every child needs.
+    min_split : examples that a node needs to be split.
+    min_leaf : examples that every child needs.
     min_gain : what a split must take off the mean squared error of its node, at least.
     min_error : a node stays a leaf where the mean squared error of its mean is below this.
     max_leaves : the budget of leaves; None is no limit.
@@ -102,7 +102,7 @@ class RegressionTree(Weighs, Regressor):
         self.alpha = alpha
 
     def _features(self, X) -> np.ndarray | Table:
-        return _complete(X) if isinstance(X, Table) else inputs.matrix(X)
+        return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
         inputs.option("leaf", self.leaf, LEAVES)
@@ -110,7 +110,9 @@ class RegressionTree(Weighs, Regressor):
         for name in ("max_depth", "max_leaves"):
             if getattr(self, name) is not None:
                 inputs.number(name, getattr(self, name), least=1, whole=True)
-        for name in ("min_split", "min_leaf", "min_gain", "min_error", "alpha"):
+        inputs.number("min_split", self.min_split, least=2, whole=True)
+        inputs.number("min_leaf", self.min_leaf, least=1, whole=True)
+        for name in ("min_gain", "min_error", "alpha"):
             inputs.number(name, getattr(self, name), least=0)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
@@ -139,16 +141,6 @@ class RegressionTree(Weighs, Regressor):
         if self.max_leaves is not None:
             return tree.rearranged(tree.splits[: self.max_leaves - 1])  # every split adds one leaf
         return tree
-
-
-def _complete(table: Table) -> Table:
-    for column in table.columns:
-        if column.missing.any():
-            row = int(column.missing.argmax())
-            raise ValueError(
-                f"column {column.name!r}: expected no missing values, got one in row {row}; fill it in before"
-            )
-    return table
 
 
 def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, np.ndarray]:

@@ -31,7 +31,8 @@ class Scores:
     def __init__(self, examples: Examples, columns: np.ndarray, root: Level, criterion: str, min_leaf: int):
         self.criterion, self.min_leaf, self.weights = criterion, min_leaf, examples.weights
         self.numeric = np.flatnonzero(~examples.categorical)
-        self.ranks = {f: _ranks_if_tied(columns[f], root.order[f]) for f in self.numeric}
+        self.ranks = {f: _ranks(columns[f], root.order[f]) for f in self.numeric if _tied(columns[f], root.order[f])}
+        self.places = np.arange(1.0, len(examples) + 1)
         self.whole = examples.classes > 0 and examples.weights is None
         self.one_row = examples.classes in (0, 2) and criterion in ("gini", "variance")  # S_1 = -S_2
         self.rows = self._rows(examples)
@@ -57,9 +58,8 @@ class Scores:
             left, right = self._left_and_right(order, level)
             self._score(order, left, right, score[block])
         for feature, ranks in self.ranks.items():
-            if ranks is not None:
-                ranks = _taken(ranks, level.order[feature])
-                score[feature, :-1][ranks[:-1] == ranks[1:]] = INVALID
+            ranks = _taken(ranks, level.order[feature])
+            score[feature, :-1][ranks[:-1] == ranks[1:]] = INVALID
         score[:, level.ends] = INVALID
         if self.min_leaf > 1:
             numbers = np.arange(1, len(level.segment) + 1) - level.starts[level.segment]
@@ -90,7 +90,7 @@ class Scores:
         """What all features of a level share."""
         segment = level.segment
         if self.weights is None:
-            self.left = np.arange(1.0, len(segment) + 1) - level.starts.take(segment)
+            self.left = self.places[: len(segment)] - level.starts.take(segment)
             self.right = weight.take(segment) - self.left
             self.right[level.ends] = 1.0  # no cut there; only keeps the division quiet
             if self.criterion in BY_SUMS:
@@ -180,12 +180,15 @@ def _taken(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     return np.take(values, places, mode="clip")
 
 
-def _ranks_if_tied(column: np.ndarray, order: np.ndarray) -> np.ndarray | None:
-    """The rank of every value, equal for equal ones; None where all differ and every cut is one."""
+def _tied(column: np.ndarray, order: np.ndarray) -> bool:
+    """Whether some values are equal; where all differ, every place is a cut."""
     ordered = column[order]
-    new = ordered[1:] != ordered[:-1]
-    if new.all():
-        return None
+    return bool((ordered[1:] == ordered[:-1]).any())
+
+
+def _ranks(column: np.ndarray, order: np.ndarray) -> np.ndarray:
+    """The rank of every value, equal for equal ones."""
+    ordered = column[order]
     ranks = np.zeros(len(column), dtype=np.int32)
-    ranks[order[1:]] = np.cumsum(new)
+    ranks[order[1:]] = np.cumsum(ordered[1:] != ordered[:-1])
     return ranks

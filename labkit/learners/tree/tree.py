@@ -19,11 +19,9 @@ no training example had there (E-003-02: the answer is then that of the examples
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 import numpy as np
-
-from labkit.core.inputs import frozen
 
 LEAF, THRESHOLD, EQUAL, MANY, LINEAR = range(5)
 NEVER = np.iinfo(np.int32).max  # the first child of a leaf
@@ -80,8 +78,8 @@ class Tree:
 
     @property
     def order_up(self) -> np.ndarray:
-        """All nodes, children before their parents."""
-        return np.arange(len(self))[::-1]  # a child is always younger than its parent
+        """All nodes, children before their parents: a child is always younger."""
+        return np.arange(len(self))[::-1]
 
     def sums_over_leaves(self, values: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
         """For every node the sum of ``values`` over the leaves under it; ``split`` masks the nodes still split."""
@@ -97,15 +95,14 @@ class Tree:
 
     def after(self, splits: int) -> int:
         """How many nodes there are after so many splits."""
-        inner = self.splits[:splits]
-        return 1 + int(self.arity[inner].sum())
+        return 1 + int(self.arity[self.splits[:splits]].sum())
 
     def rearranged(self, splits: Sequence[int]) -> Tree:
         """The tree that makes only these splits, in this order; each comes after that of its parent."""
         splits = np.asarray(splits, dtype=int)
         arity = self.arity[splits]
         ends = 1 + np.cumsum(arity)
-        old = np.concatenate([[0], *(np.arange(self.first[s], self.first[s] + self.arity[s]) for s in splits)]).astype(int)
+        old = np.append(0, np.arange(arity.sum()) + np.repeat(self.first[splits] - (ends - arity - 1), arity))
         new = np.full(len(self) + 1, -1)
         new[old] = np.arange(len(old))
         parts = {f.name: getattr(self, f.name)[old] for f in fields(self) if f.name != "directions"}
@@ -122,12 +119,8 @@ class Tree:
         """The tree whose nodes stay split only where the mask says so, and all their ancestors' too."""
         keep = split & (self.kind > LEAF)
         for node in self.splits:  # parents come before their children
-            if node and not keep[self.parent[node]]:
-                keep[node] = False
-        return self.rearranged([node for node in self.splits if keep[node]])
-
-    def with_predictions(self, prediction: np.ndarray) -> Tree:
-        return replace(self, prediction=frozen(prediction))
+            keep[node] &= node == 0 or keep[self.parent[node]]
+        return self.rearranged(self.splits[keep[self.splits]])
 
     # ---- asking
 
@@ -156,10 +149,8 @@ class Tree:
 
     def _next_by(self, test: int, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
         first, feature = self.first[at], self.feature[at]
-        if test == LINEAR:
-            x = np.einsum("ij,ij->i", cells[rows], self.directions[feature])
-        else:
-            x = cells[rows, feature]
+        linear = test == LINEAR
+        x = np.einsum("ij,ij->i", cells[rows], self.directions[feature]) if linear else cells[rows, feature]
         if test == MANY:
             return self._branch(at, x)
         no = x != self.threshold[at] if test == EQUAL else x > self.threshold[at]
@@ -171,7 +162,8 @@ class Tree:
         levels = int(self.branch.max()) + 2
         keys = self.first[self.parent[grown]].astype(np.int64) * levels + self.branch[grown]
         missing = np.isnan(x)
-        wanted = self.first[at].astype(np.int64) * levels + np.where(missing, -1, x).astype(np.int64).clip(max=levels - 1)
+        code = np.where(missing, -1, x).astype(np.int64).clip(max=levels - 1)
+        wanted = self.first[at].astype(np.int64) * levels + code
         place = np.searchsorted(keys, wanted).clip(max=len(keys) - 1)
         return np.where(~missing & (keys[place] == wanted), grown[place], -1)
 

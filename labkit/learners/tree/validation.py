@@ -1,7 +1,8 @@
 """Pruning on cases that did not grow the tree: reduced-error pruning, and the greedy search for the best node to cut.
 
-Lecture 16; deck 000 "Pruning the Tree - 4" and "- 5"; deck 001 "Pruning".
-Inventory: I-000-095, I-000-096, I-001-036.
+Lecture 16; deck 000 "Pruning the Tree - 4" and "- 5"; deck 001 "Pruning"; deck 003 "AVOIDING OVERFITTING: DECISION
+TREE PRUNING".
+Inventory: I-000-095, I-000-096, I-001-036, I-003-035.
 
 With e(t) the errors of the pruning cases that come to node t if it were a leaf, and E(T_t) those of its subtree,
 

@@ -44,7 +44,7 @@ def test_path_of_a_complete_case_takes_one_branch_at_a_time():
         ("humidity \u2264 77.5", "85", "known"),
     ]
     assert close(story[-1].verdict.lower(), golden("WEA-17"))
-    assert story[1].caption == "outlook? Sunny; known: outlook = Sunny"
+    assert story[1].caption == "outlook? It is Sunny, so outlook = Sunny"
 
 
 def test_path_of_the_lectures_case_spreads_over_the_branches():  # I-000-100, I-000-101
@@ -71,7 +71,7 @@ def test_path_without_router_stops_at_the_missing_value():
     story = Trace(path_steps(weather(), {"humidity": 85}))
     assert [step.event for step in story] == [START, UPDATE, STOP]
     assert (story[1].why, story[1].children) == ("not known", ())
-    assert story[1].caption == "outlook? ?; not known: the case stops here"
+    assert story[1].caption == "outlook? Not known: the case stops here"
     assert story[-1].here[0] == 1.0
 
 

@@ -1,13 +1,14 @@
 """What the stories of pruning share."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
 
-from labkit.learners.tree.pruning import KEPT, after, at, inherited, sums_over_steps, whole
+from labkit.learners.tree.pruning import KEPT, after, at, inherited, prunings, sums_over_steps, whole
 from labkit.learners.tree.tree import LEAF
-from tests.learners.tree.grown import grown, noisy
+from tests.learners.tree.grown import grown, lecture, noisy
 
 
 def random_pruning(seed):
@@ -55,3 +56,29 @@ def test_whole_takes_a_fitted_learner_or_its_model_and_only_the_part_that_is_spl
 def test_whole_refuses_what_was_not_fitted():
     with pytest.raises(ValueError, match="expected a fitted tree learner or its model, got object; call fit"):
         whole(object())
+
+
+@pytest.mark.parametrize("multiway", [False, True])
+def test_prunings_are_all_splits_whose_parents_are_split(multiway):
+    model = lecture("weather", "class", "outlook", "temp", "humidity", "windy", multiway=multiway)
+    tree, inner = model.tree, model.tree.splits
+    found = [tuple(pruned.split[inner].tolist()) for pruned in prunings(model)]
+    parents = [int(np.flatnonzero(inner == tree.parent[t])[0]) for t in inner[1:]]
+    hanging = [kept for kept in product([False, True], repeat=len(inner))
+               if all(kept[parent] or not own for parent, own in zip(parents, kept[1:], strict=True))]  # fmt: skip
+    assert sorted(found) == sorted(hanging)
+    assert not any(found[0]) and all(found[-1])
+
+
+def test_prunings_predict_as_the_trees_cut():
+    X, y = noisy(1)
+    model = grown(X, y, max_depth=3)
+    for pruned in prunings(model):
+        tree = pruned.compact
+        assert np.array_equal(pruned.predict(X), model.classes[tree.prediction[tree.apply(X)].astype(int)])
+        assert len(pruned.leaves) == len(tree.leaves)
+
+
+def test_prunings_of_a_large_tree_are_refused_before_they_are_made():
+    with pytest.raises(ValueError, match=r"expected a tree with at most 100000 prunings, got [0-9]+; prune it"):
+        prunings(grown(*noisy(0, n=400)))

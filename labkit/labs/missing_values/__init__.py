@@ -1,0 +1,5 @@
+"""Lecture 17: cases with gaps on their way down a tree, the surrogates of a split, and tests that cost something."""
+
+from labkit.labs.missing_values.cases import MissingLab, MissingNumbersLab, MissingTennisLab
+
+__all__ = ["MissingLab", "MissingNumbersLab", "MissingTennisLab"]

@@ -1,0 +1,5 @@
+"""Lecture 16: trees cut back, and rules cut short."""
+
+from labkit.labs.pruning.sequence import PruningLab
+
+__all__ = ["PruningLab"]

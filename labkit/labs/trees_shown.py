@@ -1,0 +1,56 @@
+"""What a lesson shows of a tree in one line: its growth, and every test of a node.
+
+Lectures 15 to 17; deck 000 "Decision Regions in a Decision Tree", deck 003 "PREDICTING BY ASKING QUESTIONS" and
+"DECISION TREE: AN EXAMPLE". Inventory: I-000-067, I-003-022, I-003-024.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.core.story import Step
+from labkit.core.table import Table
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.candidates import candidates, table
+from labkit.learners.tree.plan import Examples, Plan
+from labkit.player.widget import Player, play
+from labkit.views.plane import Plane
+from labkit.views.scene import Scene
+from labkit.views.tree import TreeView
+
+WIDTH, TALLEST = 960.0, 420.0
+ONE_LEAF, LEVEL = 110.0, 80.0  # height of a tree of one leaf, and what each level adds
+PLANE, BESIDE = (8, 8, 404, 404), (424, 8, 528, 404)  # the boxes of a plane and of the tree beside it
+
+
+def grown(learner, X, y, *, title: str = "") -> Player:
+    """The growth of the learner's tree, split by split; beside its plane where X is two numeric columns."""
+    trace = learner.trace(X, y)
+    model = trace[-1].model
+    if not hasattr(model, "tree"):
+        raise ValueError(f"learner: expected one that grows a tree, got {type(learner).__name__}; pass ID3() or CART()")
+    if model.classes is not None and _is_plane(X):
+        height = TALLEST
+        views = [Plane(np.asarray(X, dtype=float), y, box=PLANE), TreeView(model, box=BESIDE)]
+    else:
+        height = min(ONE_LEAF + LEVEL * int(model.tree.depth.max()), TALLEST)
+        views = [TreeView(model, box=(8, 8, WIDTH - 16, height - 16))]
+
+    def scene(step: Step) -> Scene:
+        return Scene(tuple(view(step) for view in views), step.caption, height=height)
+
+    return play(trace, scene, title=title or type(learner).__name__)
+
+
+def _is_plane(X) -> bool:
+    numeric = not isinstance(X, Table) or set(X.kinds.values()) == {"numeric"}
+    return numeric and np.shape(X)[1] == 2
+
+
+def tests_of(X: Table | np.ndarray, y, *, criterion="entropy", multiway=True, between_classes=False) -> Table:
+    """Every test that a node with the examples X of classes y could ask, and what it does to the impurity."""
+    attributes = Attributes.of(X)
+    classes, codes = np.unique(np.asarray(y), return_inverse=True)
+    examples = Examples(attributes.cells(X), codes, len(classes), attributes.categorical)
+    tests = candidates(examples, Plan(criterion, multiway), between_classes=between_classes)
+    return table(tests, attributes)

@@ -1,0 +1,165 @@
+"""A tree grown by hand: a person chooses the tests, the criterion judges them.
+
+Lecture 15; deck 003 "DECISION TREE LEARNING ALGORITHM" and "CHOOSING THE MOST INFORMATIVE FEATURE", deck 001
+"Classification Trees". Inventory: I-003-033, I-003-031, I-001-026.
+
+The nodes are opened in the order of the plain grower (``node_by_node``), breadth first. A move names the test of one
+node, in words that outlive a change of the examples: a threshold means the nearest one that there is. The first node
+without a move is open: it waits for its test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from labkit.core.story import STOP, UPDATE, Step, Trace
+from labkit.learners.tree import candidates, node_by_node
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.candidates import Candidate
+from labkit.learners.tree.growth_story import GrowthCurves
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.node_by_node import Node
+from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
+from labkit.learners.tree.tree import THRESHOLD
+
+OPEN = "open"  # the event of the step that waits for a test
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A test: ``value`` is its threshold or category, None where every category has a branch."""
+
+    feature: int
+    value: float | None = None
+
+    @classmethod
+    def of(cls, test: Candidate) -> Move:
+        return cls(test.feature, None if np.isnan(test.threshold) else float(f"{test.threshold:.6g}"))
+
+    @classmethod
+    def read(cls, word: str) -> Move:
+        """ "2:0.05", "0:1", "3:"."""
+        feature, colon, value = word.partition(":")
+        try:
+            move = cls(int(feature), float(value) if value else None)
+        except ValueError:
+            move = None
+        if move is None or not colon or move.feature < 0 or not np.isfinite(move.value or 0.0):
+            raise ValueError(f"move: expected a feature and a value such as '2:0.05', got {word!r}; start anew")
+        return move
+
+    def __str__(self) -> str:
+        return f"{self.feature}:" if self.value is None else f"{self.feature}:{self.value:g}"
+
+    def found(self, tests: Sequence[Candidate]) -> int | None:
+        """Its place among the tests of a node; None if the node cannot ask it."""
+        alike = [k for k, test in enumerate(tests) if test.feature == self.feature]
+        if self.value is not None and alike and tests[alike[0]].kind == THRESHOLD:
+            return min(alike, key=lambda k: abs(tests[k].threshold - self.value))
+        value = np.nan if self.value is None else self.value
+        return next((k for k in alike if np.array_equal(tests[k].threshold, value, equal_nan=True)), None)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class HandStep(Step):
+    """One test that was chosen (UPDATE), the node that waits for one (OPEN), or the finished tree (STOP)."""
+
+    split: int  # splits so far
+    curves: GrowthCurves
+    criterion: str
+    node: int | None = None  # just split, or open
+    tests: tuple[Candidate, ...] = ()  # all that the node may ask
+    asked: int = 0  # the test that was chosen, or would be
+    best: int = 0  # the criterion's choice
+
+    @property
+    def leaves(self) -> int:
+        return int(self.curves.leaves[self.split])
+
+    @property
+    def wrong(self) -> float:
+        """The weight of the training examples that the tree misclassifies."""
+        return float(self.curves.error[self.split] * self.model.tree.weight[0])
+
+    @property
+    def rank(self) -> int:
+        """Of the chosen test among all, by merit; equals share the better one."""
+        merits = np.array([test.merit for test in self.tests])
+        return 1 + int((merits > merits[self.asked] + TOLERANCE).sum())
+
+    @property
+    def lost(self) -> float:
+        """How much less the chosen test gains than the criterion's."""
+        return self.tests[self.best].gain - self.tests[self.asked].gain
+
+    def question(self, test: int) -> str:
+        return self.tests[test].describe(self.model.attributes)
+
+    @property
+    def caption(self) -> str:
+        whole = self.model.tree.weight[0]
+        now = f"{_count(self.leaves, 'leaf', 'leaves')}, {self.wrong:.4g} of {whole:.4g} wrong"
+        if self.event == STOP:
+            return f"done after {_count(self.split, 'split', 'splits')}: {now}"
+        where = self.model.condition(self.node) or "the root"
+        if self.event == OPEN:
+            size = f"{self.model.tree.weight[self.node]:.4g} examples"
+            return f"at {where} ({size}): ask {self.question(self.asked)}? So far {now}"
+        return f"at {where}: {self.question(self.asked)}, {self._judged()}; {now}"
+
+    def _judged(self) -> str:
+        gain = f"gain {self.tests[self.asked].gain:.3f}"
+        name = self.criterion.replace("_", " ")
+        if self.asked == self.best:
+            return f"{gain}, as {name} would"
+        return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)} and gains " + (
+            f"{abs(self.lost):.3f} {'more' if self.lost > 0 else 'less'}" if abs(self.lost) > TOLERANCE else "as much"
+        )
+
+
+def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray, moves: Sequence[Move], *,
+               finish: bool = False, chosen: int = 0) -> Trace:  # fmt: skip
+    """The story of the moves. It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
+
+    A move that its node cannot ask ends the moves there. With ``finish`` the criterion asks on to the end.
+    """
+    hand = _Hand(list(moves), finish, chosen)
+    tree = node_by_node.grow(examples, plan, choose=hand)
+    model, curves = TreeModel.whole(tree, attributes, classes), GrowthCurves.of(tree)
+
+    def step(event: str, k: int, told: dict) -> HandStep:
+        prefix = replace(model, upto=int(curves.nodes[k]))
+        return HandStep(event=event, model=prefix, split=k, curves=curves, criterion=plan.criterion, **told)
+
+    steps = [step(UPDATE, k, told) for k, told in enumerate(hand.asked, start=1)]
+    last = step(STOP, len(steps), {}) if hand.open is None else step(OPEN, len(steps), hand.open)
+    return Trace([*steps, last])
+
+
+class _Hand:
+    """Chooses by the moves, and remembers what was to choose from."""
+
+    def __init__(self, moves: list[Move], finish: bool, chosen: int):
+        self.moves, self.finish, self.chosen = moves, finish, chosen
+        self.asked: list[dict] = []
+        self.open: dict | None = None
+
+    def __call__(self, node: Node, examples: Examples, plan: Plan) -> Candidate | None:
+        tests = () if self.open else tuple(node_by_node.tests_of(node, examples, plan))
+        if not tests:
+            return None
+        best = tests.index(candidates.best(tests, plan))
+        known = {"node": node.number, "tests": tests, "best": best}
+        asked = self.moves.pop(0).found(tests) if self.moves else best if self.finish else None
+        if asked is None:
+            self.open = {**known, "asked": min(self.chosen, len(tests) - 1)}
+            return None
+        self.asked.append({**known, "asked": asked})
+        return tests[asked]
+
+
+def _count(n: int, one: str, many: str) -> str:
+    return f"{n} {one if n == 1 else many}"
