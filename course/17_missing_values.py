@@ -24,7 +24,7 @@
 # - grow a tree from a table with gaps, and read fractions such as 3.4 examples in a leaf;
 # - make a tree prefer cheap questions, and say what that costs in size.
 #
-# It follows deck 000 (*Handling Missing Attribute Values - 1* to *- 4*) and the last line of deck 003, *DECISION TREE EXTENSIONS*. About 60
+# It follows deck 000 (*Handling Missing Attribute Values - 1* to *- 4*) and the last line of deck 003's *DECISION TREE EXTENSIONS*. About 60
 # minutes. Each section names its slides.
 
 # %% slideshow={"slide_type": "skip"}
@@ -34,6 +34,7 @@ from labkit.checks import lecture17 as checks
 from labkit.core import course, data
 from labkit.core.table import Table
 from labkit.labs.missing_values import CostLab, MissingLab, SurrogateLab
+from labkit.labs.missing_values.costs import mean_cost
 from labkit.labs.trees_shown import grown
 from labkit.learners import C45, CART, ID3, DecisionTree
 from labkit.learners.tree import surrogates
@@ -64,8 +65,9 @@ from labkit.player.predict import Predict
 # %% slideshow={"slide_type": "subslide"}
 table = data.load("weather")
 X, y = table.select("outlook", "temp", "humidity", "windy"), table["class"]
-tree = ID3(missing="fractions")
-grown(tree, X, y, title="14 days: Yes, they played")
+weather = grown(ID3(), X, y, title="14 days: Yes, they played")
+weather.frame = len(weather.scenes) - 1  # the finished tree; step back to see it grow
+weather
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict first
@@ -85,33 +87,29 @@ guess
 # *Deck 000: Handling Missing Attribute Values - 2*
 #
 # A missing category becomes the most frequent one (the **mode**), a missing number the **mean** or the **median** of the known ones. What is
-# usual is learned from the training examples, once, and is the same for every case: a new case never changes it.
+# usual is learned from the training examples, once, and is the same for every case: a new case never changes it. (Rain and Sunny are tied
+# with five days each; the first in sorted order is taken.) So the fifteenth day becomes a rainy one, and on rainy days the tree asks for the wind.
+#
+# Simple, fast, and good where little is missing. What is wrong with it: it pretends to know. The answer comes with probability 1, every gap is
+# filled alike, and the other attributes are not asked what they know about this one. The next way out asks them.
 
 # %% slideshow={"slide_type": "subslide"}
 usual = {numbers: FillIn.learn(X, numbers) for numbers in ("mean", "median")}
 for numbers, fill in usual.items():
-    words = (f"{a.name} {a.word(cell)}" for a, cell in zip(fill.attributes.columns, fill.usual, strict=True))
-    print(f"{numbers:7}", ", ".join(words))
+    cells = zip(fill.attributes, fill.usual, strict=True)
+    print(f"{numbers:7}", ", ".join(f"{one.name} {one.word(cell)}" for one, cell in cells))
 slip = np.array([[70.0], [75], [80], [85], [850]])  # 850 where 85 was meant
 mean, median = (FillIn.learn(slip, numbers).usual[0] for numbers in usual)
 print(f"with a slip of the pen: mean {mean:.0f}, median {median:.0f}")
 assert (mean, median) == (232, 80)
 assert np.isclose(usual["mean"].usual[2], X["humidity"].mean()) and usual["median"].usual[2] == 80
 
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# Rain and Sunny are tied with five days each; the first in sorted order is taken, and said so. The fifteenth day is now a rainy one, and on
-# rainy days the tree asks for the wind:
-
 # %% slideshow={"slide_type": "subslide"}
 case = {"humidity": 85, "windy": "True"}
-model = ID3(missing="fill").fit(X, y).last_step_.model
+model = ID3(missing="fill").fit(X, y).model_
 for step in path_steps(model, case):
     print(step.caption)
 assert step.verdict == "No"
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# Simple, fast, and good where little is missing. What is wrong with it: it pretends to know. The answer comes with probability 1, every gap is
-# filled alike, and the other attributes are not asked what they know about this one. The next way out asks them.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Second way out: ask somebody who usually agrees
@@ -125,26 +123,23 @@ assert step.verdict == "No"
 # $$ \lambda = \frac{\min(p_L, p_R) - (1 - \text{agree})}{\min(p_L, p_R)} $$
 #
 # The **blind rule**, which sends everybody to the larger branch, errs on $\min(p_L, p_R)$ of them without looking at anything. $\lambda$ is the
-# share of these errors that the surrogate saves: 1 is a perfect copy, 0 is no help, and only $\lambda > 0$ is kept.
+# share of these errors that the surrogate saves: 1 is a perfect copy, 0 is no help, and only $\lambda > 0$ is kept. A test that is usually wrong
+# serves as well, **flipped**: below, the temperature's best is "= cool", and its No stands for the humidity's Yes.
 
 # %% slideshow={"slide_type": "subslide"}
 tennis = data.load("tennis")
 days, play = tennis.select("outlook", "temperature", "humidity", "wind"), tennis["play"]
 high, warm = days["humidity"] == "high", days["temperature"] != "cool"
-print("humidity = high and not cool", np.sum(high & warm), "  humidity = high and cool", np.sum(high & ~warm))
-print("humidity normal and not cool", np.sum(~high & warm), "  humidity normal and cool", np.sum(~high & ~warm))
+for humidity, here in (("high", high), ("normal", ~high)):
+    print(f"humidity {humidity:7} not cool {np.sum(here & warm)}, cool {np.sum(here & ~warm)}")
 agree, blind = np.mean(high == warm), min(high.mean(), 1 - high.mean())
-print(
-    f"agree {agree * 14:.0f}/14, the blind rule errs on {blind * 14:.0f}/14, lambda {(blind - (1 - agree)) / blind:.4f}"
-)
-assert agree == 11 / 14 and np.isclose((blind - (1 - agree)) / blind, 4 / 7)
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# The machine finds the same. (Humidity is the root of tennis only if nobody may look at the outlook, so we leave that column out.) Mind the
-# sign: the test of the temperature that agrees best is "= cool", **flipped**.
+association = (blind - (1 - agree)) / blind
+print(f"agree {agree * 14:.0f}/14, the blind rule errs on {blind * 14:.0f}/14, lambda {association:.4f}")
+assert agree == 11 / 14 and np.isclose(association, 4 / 7)
 
 # %% slideshow={"slide_type": "subslide"}
-model = CART(missing="surrogates").fit(days.without("outlook"), play).last_step_.model
+blindfold = days.without("outlook")  # or else humidity would not be the root
+model = CART(missing="surrogates").fit(blindfold, play).model_
 (best,) = model.router.backups[0].surrogates
 print(model.question(0), " is replaced by ", best.describe(model.attributes))
 assert (best.flipped, best.agreement) == (True, 11 / 14) and np.isclose(best.association, 4 / 7)
@@ -157,22 +152,23 @@ surrogates.table(model.router.backups[0], model.attributes)
 # tells the overcast ones from the rest better than the blind rule does. Then the case goes with the majority.
 
 # %% slideshow={"slide_type": "subslide"}
-model = CART(missing="surrogates").fit(days, play).last_step_.model
+model = CART(missing="surrogates").fit(days, play).model_
 for node, backup in model.router.backups.items():
     ranked = [f"{s.describe(model.attributes)} ({s.association:.2f})" for s in backup.surrogates]
     print(f"node {node}: {model.question(node):20}", ", ".join(ranked) or "none: go with the majority")
 for step in path_steps(model, {"temperature": "mild", "wind": "weak"}):
     print("  ", step.caption)
-assert not model.router.backups[0].surrogates and np.isclose(model.router.backups[2].surrogates[0].association, 0.6)
+assert not model.router.backups[0].surrogates
+assert np.isclose(model.router.backups[2].surrogates[0].association, 0.6)
 
 # %% slideshow={"slide_type": "subslide"}
 lab = SurrogateLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
-# - Erase more and more. Which curve falls first, and where do all of them end?
-# - Find a split whose best surrogate has a small $\lambda$. What does that say about the attributes?
-# - When is a surrogate worse than going with the majority? (Think of the examples it never saw.)
+# - Step on and hide more and more. Which curve falls first, and which ones never part?
+# - Click another split. Which of them have no surrogate, and what does that do to the curves?
+# - Take the numbers with twins and make them less alike. When is a surrogate no better than the heavier branch?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Third way out: be in several places
@@ -193,13 +189,11 @@ lab
 # $$ P(\text{no}) = \tfrac{5}{14}\cdot\tfrac33 + \tfrac{4}{14}\cdot\tfrac04 + \tfrac{5}{14}\cdot\tfrac22 = \tfrac{10}{14} . $$
 
 # %% slideshow={"slide_type": "subslide"}
-model = ID3(missing="fractions").fit(X, y).last_step_.model
+model = ID3(missing="fractions").fit(X, y).model_
 for step in path_steps(model, case):
     no, yes = step.proba
     print(f"P(yes) {yes * 14:4.1f}/14   {step.caption}")
-print(
-    guess.reveal(step.verdict, because="humid sunny days and windy rainy days all ended with No; only the overcast part says Yes")
-)
+print(guess.reveal(step.verdict, because="humid Sunny and windy Rain say No, only Overcast says Yes"))
 assert np.isclose(yes, 4 / 14) and np.isclose(no, 10 / 14)
 assert np.allclose(sorted(shares(model.tree, 0)), [4 / 14, 5 / 14, 5 / 14])
 
@@ -241,7 +235,8 @@ gap = Table.from_dict({name: outlook if name == "outlook" else X[name] for name 
 before = entropy(np.array([8, 5]))
 after = 5 / 13 * entropy(np.array([2, 3])) + 3 / 13 * 0 + 5 / 13 * entropy(np.array([3, 2]))
 gain = ID3(missing="fractions").trace(gap, y)[1].gain
-print(f"before {before:.3f}, after {after:.3f}, gain 13/14 * {before - after:.3f} = {gain:.3f} (complete: 0.247)")
+print(f"before {before:.3f}, after {after:.3f}, gain 13/14 * {before - after:.3f} = {gain:.3f}")
+print(f"with the outlook of all 14 days: {ID3().trace(X, y)[1].gain:.3f}")
 assert np.isclose(gain, 13 / 14 * (before - after)) and round(gain, 3) == 0.199
 assert round(ID3().trace(X, y)[1].gain, 3) == 0.247
 
@@ -254,7 +249,7 @@ assert round(ID3().trace(X, y)[1].gain, 3) == 0.247
 # hold fractions of examples, which C4.5 prints as "3.4 / 0.4": 3.4 examples, 0.4 of them in error.
 
 # %% slideshow={"slide_type": "subslide"}
-model = C45(min_leaf=2).fit(gap, y).last_step_.model
+model = C45(min_leaf=2).fit(gap, y).model_
 for leaf in model.leaves:
     way = " and ".join(model.condition(node) for node in model.tree.path(leaf)[1:])
     wrong = model.tree.counts[leaf].sum() - model.tree.counts[leaf].max()
@@ -263,7 +258,7 @@ assert np.isclose(model.tree.weight[model.leaves].sum(), 14)
 assert sorted(model.tree.weight[model.leaves].round(1)) == [2.0, 2.4, 3.0, 3.2, 3.4]
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# `min_leaf=2` counts parts: without it, C4.5 would go on to split leaves until 0.4 of a day has a leaf nearly for itself.
+# `min_leaf=2` counts parts: without it the tree goes on, to leaves of 1 day that says No and 0.4 of a day that says Yes.
 #
 # ## And both together
 #
@@ -283,25 +278,24 @@ assert np.isclose(step.proba[0], 2 / W * 0 + (W - 2) / W * 3 / (W - 2)) and step
 #
 # The slide starts with $P(\text{yes} \mid \text{humidity} = 85, \text{windy})$ and ends with 4/14. By the rules of probability the sum must run over
 # $P(\text{outlook} \mid \text{humidity}, \text{windy})$; the slide puts the plain $P(\text{outlook})$, as if humidity and wind told nothing about the
-# outlook. On the 14 days they do tell something:
+# outlook. On the 14 days they do tell something, though the answer stays No.
+#
+# It need not stay. Let the second attribute be a **copy** of the first: whoever knows the copy knows everything, yet the fractions shrug, half and
+# half. Filling in is certain, and wrong. The surrogate looks at the copy and is certain, and right.
 
 # %% slideshow={"slide_type": "subslide"}
 like = (X["humidity"] > 77.5) & (X["windy"] == "True")
 print("days as humid and windy as this one:", X["outlook"][like], y[like])
 print(f"P(yes | humid, windy) = {np.mean(y[like] == 'Yes'):.3f}, by the convention {4 / 14:.3f}")
-assert sorted(X["outlook"][like]) == ["Overcast", "Rain", "Sunny"] and np.isclose(np.mean(y[like] == "Yes"), 1 / 3)
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# Here the answer stays No. It need not: let the second attribute be a **copy** of the first. Whoever knows the copy knows everything, yet the
-# fractions shrug, half and half. The surrogate looks at the copy and is certain.
+assert sorted(X["outlook"][like]) == ["Overcast", "Rain", "Sunny"]
+assert np.isclose(np.mean(y[like] == "Yes"), 1 / 3)
 
 # %% slideshow={"slide_type": "subslide"}
 twins, label = np.array([[0.0, 0], [0, 0], [1, 1], [1, 1]]), np.array(["a", "a", "b", "b"])
-answers = {}
+half_known, answers = np.array([[np.nan, 1.0]]), {}
 for method in ("fill", "fractions", "surrogates"):
-    answers[method] = (
-        DecisionTree(missing=method).fit(twins, label).predict_proba(np.array([[np.nan, 1.0]]))[0].tolist()
-    )
+    tree = DecisionTree(missing=method).fit(twins, label)
+    answers[method] = tree.predict_proba(half_known)[0].tolist()
     print(f"{method:11} P(a), P(b) = {answers[method]}")
 assert answers["fractions"] == [0.5, 0.5] and answers["surrogates"] == [0, 1]
 
@@ -312,9 +306,8 @@ assert answers["fractions"] == [0.5, 0.5] and answers["surrogates"] == [0, 1]
 # then they share most of what they say.
 
 # %%
-guess = Predict(
-    "Which remedy profits most when the attributes resemble each other?", ("fill", "surrogates", "fractions")
-)
+remedies = "fill", "surrogates", "fractions"
+guess = Predict("Which remedy profits most when the attributes resemble each other?", remedies)
 guess
 
 
@@ -327,14 +320,9 @@ def accuracy(method, alike, n=1000):
     return np.mean(tree.predict(np.where(lost, np.nan, Z[n:])) == label[n:])
 
 
-right = {method: [accuracy(method, alike) for alike in (0.0, 0.5, 0.9)] for method in guess.options}
+right = {method: [accuracy(method, alike) for alike in (0.0, 0.5, 0.9)] for method in remedies}
 for method, row in right.items():
-    print(
-        f"{method:11}",
-        "  ".join(f"alike {alike}: {value:.3f}" for alike, value in zip((0.0, 0.5, 0.9), row, strict=True)),
-    )
-
-# %% slideshow={"slide_type": "subslide"}
+    print(f"{method:11} right: {row[0]:.3f} not alike, {row[1]:.3f} half alike, {row[2]:.3f} much alike")
 best = max(right, key=lambda method: right[method][2] - right[method][0])
 print(guess.reveal(best, because="only surrogates ask the other attributes about the missing one"))
 assert best == "surrogates" and np.ptp([row[0] for row in right.values()]) < 0.01
@@ -351,44 +339,41 @@ assert best == "surrogates" and np.ptp([row[0] for row in right.values()]) < 0.0
 #
 # *Deck 003: DECISION TREE EXTENSIONS*
 #
-# A question about the temperature is cheap, a blood test is not. The deck only says that costs should count; two usual merits do it:
+# A question about the temperature is cheap, a blood test is not. The deck only says that costs should count; two usual merits, of Tan and Schlimmer
+# and of Núñez, do it:
 #
-# $$ \text{Tan and Schlimmer: } \frac{\text{gain}^2}{\text{cost}} \qquad\qquad \text{Núñez: } \frac{2^{\text{gain}} - 1}{(\text{cost} + 1)^w} $$
+# $$ \frac{\text{gain}^2}{\text{cost}} \qquad\text{and}\qquad \frac{2^{\text{gain}} - 1}{(\text{cost} + 1)^w} $$
 #
 # with $w$ from 0 (costs do not matter) to 1. Both rise with the gain and fall with the cost. Neither looks further than the next question.
 
 # %% slideshow={"slide_type": "subslide"}
 prices = {"outlook": 2, "temperature": 1, "humidity": 3, "wind": 1}
 gains = [ID3(max_depth=1).trace(days.select(name), play)[1].gain for name in prices]
-merits = {rule.__name__: rule(np.array(gains), np.array(list(prices.values()))) for rule in (tan_schlimmer, nunez)}
+gains, costs = np.array(gains), np.array(list(prices.values()))
+merits = {"tan_schlimmer": tan_schlimmer(gains, costs), "nunez": nunez(gains, costs)}
 assert np.allclose(merits["tan_schlimmer"], [0.0304427, 0.00085396, 0.00768467, 0.00231621], rtol=1e-4)
 assert np.allclose(merits["nunez"][:2], [0.0621770, 0.0102310], rtol=1e-4)
-Table.from_dict({"attribute": list(prices), "cost": list(prices.values()), "gain": gains, **merits})
+Table.from_dict({"attribute": list(prices), "cost": costs, "gain": gains, **merits})
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook stays at the root, but humidity, three times as dear as temperature and wind, disappears: below Sunny the cheaper
 # tree needs two questions where one about the humidity would do.
 
-
 # %% slideshow={"slide_type": "subslide"}
-def asking(model):
-    """The mean price of an answer over the 14 days."""
-    paid, tree = np.array(list(prices.values())), model.tree
-    return np.mean([paid[tree.feature[tree.path(leaf)[:-1]]].sum() for leaf in model.apply(days)])
-
-
-careless, thrifty = (ID3(costs=costs).fit(days, play).last_step_.model for costs in (None, prices))
+careless, thrifty = (ID3(costs=given).fit(days, play).model_ for given in (None, prices))
 for name, model in (("careless", careless), ("thrifty", thrifty)):
-    print(f"{name:9} {len(model.leaves)} leaves, {asking(model):.3f} a day")
-assert (len(careless.leaves), len(thrifty.leaves)) == (5, 7) and asking(thrifty) < asking(careless)
+    print(f"{name:9} {len(model.leaves)} leaves, a case pays {mean_cost(model, costs):.3f} on average")
+assert (len(careless.leaves), len(thrifty.leaves)) == (5, 7)
+assert np.isclose(mean_cost(careless, costs), 2 + 5 / 14 * 3 + 5 / 14 * 1)
+assert np.isclose(mean_cost(thrifty, costs), 2 + 5 / 14 * 1 + 5 / 14 * 1 + 2 / 14 * 1)
 
 # %% slideshow={"slide_type": "subslide"}
 lab = CostLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
-# - How dear must the outlook become until it loses the root? To which attribute, by which rule?
-# - Can you make the tree larger and yet cheaper to ask?
+# - How dear must the outlook become until it loses the root? To which attribute, and by which rule sooner?
+# - Make every price ten times as high. Which of the merits change, and does their order?
 # - Find prices at which the thrifty tree costs *more* to ask than the careless one. What did the rule not see?
 
 # %% [markdown] slideshow={"slide_type": "slide"}

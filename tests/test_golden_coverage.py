@@ -6,7 +6,9 @@ import pytest
 
 from tests.golden import all_golden
 
-BUILT = ("PER", "LP", "FUZ", "LVQ", "LMS", "HK", "COV", "DLT", "RLS")
+PERCEPTRONS = ("PER", "LP", "FUZ", "LVQ", "LMS", "HK", "COV", "DLT", "RLS")
+TREES = ("TEN", "WEA", "RGB", "T12", "BUY", "CCX", "JMI", "IMP", "RUL", "AVI", "OBL", "REG")
+BUILT = (*PERCEPTRONS, *TREES)
 TESTS = Path(__file__).parent
 NOT_EVIDENCE = (
     "golden.py",

@@ -56,7 +56,7 @@ def _entropy_mistakes():
         (lambda counts: -_entropy(counts), "an entropy is never negative: a logarithm of a share is"),
         (unweighted, "an average: how often does each class come?"),
         (_gini, "that is Gini; entropy has a logarithm"),
-        (lambda counts: np.log2(len(counts)), "that is the most there can be, reached when all classes come alike often"),
+        (lambda counts: np.log2(len(counts)), "that is the most there can be, for equally frequent classes"),
     ]
 
 
@@ -81,7 +81,8 @@ def _forgiving(my_entropy):
 def entropy(my_entropy):
     """``my_entropy(counts)`` -> a number; a class may have no example."""
     hint = "make shares of the counts, then average -log2 of them with the shares as weights"
-    same_results(my_entropy, _entropy, _counted([9, 5], [6, 2], [3, 3], [5, 3, 2]), mistakes=_entropy_mistakes(), hint=hint)
+    cases = _counted([9, 5], [6, 2], [3, 3], [5, 3, 2])
+    same_results(my_entropy, _entropy, cases, mistakes=_entropy_mistakes(), hint=hint)
     hint = "a class without examples adds nothing: leave it out before the logarithm"
     same_results(_forgiving(my_entropy), _entropy, _counted([4, 0], [1, 0, 7]), hint=hint)
     return "0 for a pure node, 1 bit for two equal classes"
@@ -164,7 +165,7 @@ def gain_ratio(my_gain_ratio):
     mistakes = [
         (
             lambda children: _gain(children) / _entropy(children.sum(axis=0)),
-            "that is what the slide prints: the entropy of the classes. Which entropy knows how many branches there are?",
+            "that is what the slide prints, the entropy of the classes: which one knows how many branches there are?",
         ),
         (_gain, "that is the gain; nothing is divided yet"),
         (

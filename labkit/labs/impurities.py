@@ -75,7 +75,9 @@ def impurities(P: float = 0.25, steps: int = 30) -> Player:
         panels = tuple(panel(step, name, box) for name, box in zip(IMPURITIES, BOXES, strict=True))
         return Scene(panels, step.caption, height=HEIGHT)
 
-    return play(story, scene, title="How impure?")
+    player = play(story, scene, title="How impure?")
+    player.frame = steps  # where the gaps are widest; playing begins again at the start
+    return player
 
 
 def _chord(step: SplitStep, name: str) -> list[Path | Text]:

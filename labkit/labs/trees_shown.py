@@ -1,7 +1,8 @@
 """What a lesson shows of a tree in one line: its growth, and every test of a node.
 
-Lectures 15 to 17; deck 000 "Decision Regions in a Decision Tree", deck 003 "PREDICTING BY ASKING QUESTIONS" and
-"DECISION TREE: AN EXAMPLE". Inventory: I-000-067, I-003-022, I-003-024.
+Lectures 15 to 17; deck 000 "Illustrative Example", "Decision Regions in a Decision Tree" and "Decision Tree for the
+Weather Problem", deck 001 "Classification Trees", deck 003 "PREDICTING BY ASKING QUESTIONS" and "DECISION TREE: ANOTHER
+EXAMPLE". Inventory: I-000-065, I-000-067, I-000-069, I-001-025, I-003-022, I-003-024, I-003-025.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ def grown(learner, X, y, *, title: str = "") -> Player:
     def scene(step: Step) -> Scene:
         return Scene(tuple(view(step) for view in views), step.caption, height=height)
 
-    return play(trace, scene, title=title or type(learner).__name__)
+    player = play(trace, scene, title=title or type(learner).__name__)
+    player.frame = len(player.scenes) - 1  # the finished tree; playing begins again at the start
+    return player
 
 
 def _is_plane(X) -> bool:
@@ -47,7 +50,7 @@ def _is_plane(X) -> bool:
     return numeric and np.shape(X)[1] == 2
 
 
-def tests_of(X: Table | np.ndarray, y, *, criterion="entropy", multiway=True, between_classes=False) -> Table:
+def node_tests(X: Table | np.ndarray, y, *, criterion="entropy", multiway=True, between_classes=False) -> Table:
     """Every test that a node with the examples X of classes y could ask, and what it does to the impurity."""
     attributes = Attributes.of(X)
     classes, codes = np.unique(np.asarray(y), return_inverse=True)

@@ -46,6 +46,7 @@ class Choice:
     label: str
     options: tuple[str, ...]
     default: str
+    only: tuple[str, tuple[str, ...]] | None = None  # as of a slider
     kind: str = field(default="choice", init=False)
 
     def check(self, value):

@@ -55,17 +55,15 @@ class CostLines:
         costs = np.asarray(risks)[:, None] + self.axis.ends * np.asarray(leaves)[:, None]
         least = costs.min(axis=0)
         self.ylim = (0.0, HEAD * float(least.max()) or 1.0)
-        self._x = coordinates(np.arange(self.axis.trees + 1))
-        self._lines = [coordinates(line) for line in costs]
-        self._still = [Path(self._x, line, color="muted", width=0.7) for line in self._lines]
-        self._least = Path(self._x, coordinates(least), width=2.0)
+        self._lines = [_under(line, self.ylim[1] / HEAD) for line in costs]
+        self._still = [Path(*line, color="muted", width=0.7) for line in self._lines]
+        self._least = Path(coordinates(np.arange(len(least))), coordinates(least), width=2.0)
         self._counts = [int(count) for count in leaves]
 
     def __call__(self, step: Step) -> Panel:
         now = self.at(step)
-        own = Path(self._x, self._lines[now], color="accent", width=2.4)
-        lines = [*self._still, self._least, own, *self._links(step)]
-        marks = [lit(now, self.ylim), *lines, *head(self.axis, self.ylim, now), *self._row(now)]
+        own = Path(*self._lines[now], color="accent", width=2.4)
+        marks = [lit(now, self.ylim), *self._still, self._least, own, *self._links(step), *self._row(now)]
         return Panel(
             self.box, self.axis.xlim, self.ylim, tuple(marks), name=self.name, title=self.title,
             xticks=self.axis.ticks(self.box[2]), yticks=ticks(0.0, self.ylim[1] / HEAD, most=4),
@@ -90,6 +88,15 @@ class CostLines:
         ]
 
 
+def _under(line: np.ndarray, top: float) -> tuple[np.ndarray, np.ndarray]:
+    """(x, y) of a rising line at the places 0, 1, 2..., as far as it is not above the top."""
+    x, inside = np.arange(float(len(line))), int(np.searchsorted(line, top, side="right"))
+    if inside == len(line):
+        return coordinates(x), coordinates(line)
+    end = inside - (line[inside] - top) / (line[inside] - line[inside - 1]) if inside else 0.0
+    return coordinates([*x[:inside], end]), coordinates([*line[:inside], top])
+
+
 class ErrorStairs:
     """``step -> Panel``: the errors of every tree of the sequence; ``best`` is the place of the one chosen."""
 
@@ -104,8 +111,7 @@ class ErrorStairs:
         self._values, self._best = (low, high), self._chosen(best)
 
     def __call__(self, step: Step) -> Panel:
-        now = self.at(step)
-        marks = (lit(now, self.ylim), *self._stairs, *head(self.axis, self.ylim, now), self._best)
+        marks = (lit(self.at(step), self.ylim), *self._stairs, self._best)
         return Panel(
             self.box, self.axis.xlim, self.ylim, marks, name=self.name, title=self.title,
             xticks=self.axis.ticks(self.box[2]), yticks=ticks(*self._values, most=4), xlabel=XLABEL,
@@ -130,12 +136,6 @@ XLABEL = "price \u03b1 of a leaf, every tree equally wide"
 def lit(now: int, ylim: tuple[float, float]) -> Box:
     """Behind the tree of this step."""
     return Box(now, ylim[0], now + 1, ylim[1], fill="lit")
-
-
-def head(axis: PriceAxis, ylim: tuple[float, float], now: int) -> list[Box]:
-    """Free of curves, for a row of words."""
-    base = ylim[0] + (ylim[1] - ylim[0]) / HEAD
-    return [Box(0.0, base, axis.trees, ylim[1], fill="surface"), lit(now, (base, ylim[1]))]
 
 
 def row_height(ylim: tuple[float, float]) -> float:

@@ -115,6 +115,14 @@ class TreeView:
         """The height in the panel of what is so far below the top of the tree."""
         return self.box[3] - MARGIN - LEGEND - offset
 
+    def at(self, x: float, y: float) -> int | None:
+        """The node whose place in the panel this is, whether it is reached yet or not."""
+        for node in self._layout.x:
+            place = self._place(node)
+            if place.left <= x <= place.right and place.bottom <= y <= place.top:
+                return node
+        return None
+
     # ---- what is drawn
 
     def _split(self, node: int, lit: bool, said: tuple[str, ...]) -> list[Mark]:

@@ -19,8 +19,9 @@ _WIDTHS = {  # in text sizes
 }
 _WIDTH_OF = {letter: width for letters, width in _WIDTHS.items() for letter in letters}
 _CAPITAL, _OTHER = 0.79, 0.64
-_NUMBER = re.compile(r"(?<=\u2264 )-?\d+\.\d+(e[+-]?\d+)?$")  # a threshold
-_ZERO = re.compile(r"(?<=[\u2264-])0(?=\.)")  # before its point
+_NUMBER = re.compile(r"(?<=[\u2264>] )-?\d+\.\d+(e[+-]?\d+)?$")  # a threshold
+_SIGN = "[\u2264>=\u2260]"
+_ZERO = re.compile(r"(?<=[\u2264>-])0(?=\.)")  # before its point
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -53,7 +54,7 @@ def first_fitting(texts: Iterable[str], room: float, size: float, *, bold: bool 
 def question_fitted(text: str, room: float, size: float) -> str:
     """With fewer digits where that helps, "x1 <= -0.3721" to "x1<=-.37"; at worst only what is asked about, "x1..."."""
     shorter = [_NUMBER.sub(lambda found, n=n: f"{float(found[0]):.{n}g}", text) for n in (3, 2)]
-    tight = shorter[-1].replace(" \u2264 ", "\u2264").replace(" = ", "=")
-    attribute = re.split(" [\u2264=] ", text)[0]
+    tight = re.sub(f" ({_SIGN}) ", r"\1", shorter[-1])
+    attribute = re.split(f" {_SIGN} ", text)[0]
     best = first_fitting((text, *shorter, tight, _ZERO.sub("", tight)), room, size)
     return best or fitted(attribute + "\u2026", room, size)

@@ -7,7 +7,7 @@ import nbformat
 import pytest
 from cards import Card
 
-from labkit.views.scene import Points
+from labkit.views.scene import Points, Text
 from tools import browser as chrome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -30,12 +30,13 @@ class Moody(ConvergenceLab):
 
 Moody()
 """,
+    "from labkit.labs.growing_trees import PointSplitLab\nPointSplitLab()",
 )
 
 
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
-    """A page on a dense touch screen with the same lab twice, and a lab with moods."""
+    """A page on a dense touch screen with the same lab twice, a lab with moods, and one that answers clicks."""
     path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
     path.parent.mkdir(exist_ok=True)
     cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
@@ -46,7 +47,7 @@ def notebook(browser, jupyter):
         with chrome.watched(browser, viewport=size, device_scale_factor=2, has_touch=True) as page:
             jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
             jupyter.run_all(page)
-            page.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 3")
+            page.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 4")
             yield page
     finally:
         path.unlink(missing_ok=True)
@@ -73,7 +74,7 @@ def test_dense_screen_gets_as_many_pixels(cards):
 
 
 def test_both_cards_of_a_lab_show_what_is_done_on_one(cards):
-    first, second, _ = cards
+    first, second, *_ = cards
     for card in (first, second):
         card.press("End")
     panel, marks = points(first)
@@ -83,11 +84,11 @@ def test_both_cards_of_a_lab_show_what_is_done_on_one(cards):
     second.click("undo")
     second.settle()
     assert first.picture == second.picture
-    assert [card.root.locator(".lk-busy").is_visible() for card in cards] == [False] * 3
+    assert [card.root.locator(".lk-busy").is_visible() for card in cards] == [False] * len(cards)
 
 
 def test_only_the_card_that_was_asked_shows_the_token(cards):
-    first, second, _ = cards
+    first, second, *_ = cards
     second.click("copy")
     second.settle()
     shown = [card.root.locator(".lk-token").is_visible() for card in (first, second)]
@@ -212,9 +213,83 @@ def test_failure_in_a_callback_is_shown_and_the_picture_stays(cards):
     assert card.error == ""
 
 
+# ---- clicks and buttons
+
+
+def test_click_on_a_row_chooses_it_and_buttons_act(notebook, cards):
+    card = cards[3]
+    table = card.lab.scenes[-1].panel("choices")
+    caption = card.root.locator(".lk-caption")
+    row = next(mark for mark in table.marks if isinstance(mark, Text) and mark.text == "3")
+    with card.changes():
+        notebook.mouse.click(*card.place(table, 120, row.y))
+    assert card.lab.steps[-1].question(2) in caption.text_content()
+    with card.changes():
+        card.root.locator("[data-control=split]").click()
+    assert card.lab.steps[-1].question(2) in caption.text_content() and "rank" in caption.text_content()
+    card.root.locator("[data-control=split]").click()  # out of turn
+    card.settle()
+    assert "press next node" in card.error
+    with card.changes():
+        card.root.locator("[data-control=next]").press("Enter")
+    for _ in range(3):
+        card.click("undo")
+        card.settle()
+    assert "ask" in caption.text_content()
+
+
+def test_click_in_the_plane_goes_to_the_lab_unless_a_tool_wants_it(notebook, cards):
+    card = cards[3]
+    panel, marks = points(card)
+    slider = card.root.locator("[data-control=test]")
+    with card.changes():
+        notebook.mouse.click(*card.place(panel, 1.2, 1.2))
+    assert int(slider.input_value()) > 1
+    chosen = slider.input_value()
+    notebook.mouse.click(*card.place(panel, marks.x[0], marks.y[0]))  # a point: it is chosen, nothing is asked
+    card.settle()
+    assert slider.input_value() == chosen
+    card.click("add0")
+    with card.changes():
+        notebook.mouse.click(*card.place(panel, -1.2, -1.2))
+    assert slider.input_value() == chosen
+    card.click("move")
+    for _ in range(2):
+        card.click("undo")
+        card.settle()
+    assert slider.input_value() == "1"
+
+
+def test_pointer_says_where_a_click_is_answered(notebook, cards):
+    card = cards[3]
+    table, (panel, marks) = card.lab.scenes[-1].panel("choices"), points(card)
+    places = {
+        "pointer": card.place(table, 120, 100),
+        "grab": card.place(panel, marks.x[0], marks.y[0]),
+        "default": card.place(card.lab.scenes[-1].panel("tree"), 20, 20),
+    }
+    for cursor, place in places.items():
+        notebook.mouse.move(*place)
+        assert card.canvas.evaluate("canvas => canvas.style.cursor") == cursor
+
+
+def test_dragged_point_dropped_on_a_clickable_panel_is_no_click(notebook, cards):
+    card = cards[3]
+    table, (panel, marks) = card.lab.scenes[-1].panel("choices"), points(card)
+    slider = card.root.locator("[data-control=test]")
+    with card.changes():
+        card.drag(card.place(panel, marks.x[0], marks.y[0]), card.place(table, 120, 100))
+    assert slider.input_value() == "1"
+    card.click("undo")
+    card.settle()
+
+
+# ---- the end of a kernel
+
+
 def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
     jupyter.run_all(notebook)
-    notebook.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 3")
+    notebook.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 4")
     card = Card(notebook, notebook.locator(".lk-card").first)
     card.press("End")
     panel, marks = points(card)
@@ -224,7 +299,7 @@ def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
 
 def test_lost_kernel_leaves_a_card_that_plays_and_says_how_to_steer(notebook, cards):
     notebook.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 3")
+    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 4")
     card = cards[0]
     assert card.error == "The kernel was restarted or stopped. This still plays; run its cell again to steer it."
     assert card.root.locator(".lk-controls, .lk-tools").first.is_hidden()

@@ -292,6 +292,23 @@ def test_the_way_of_a_case_is_lit_as_thick_as_its_weight(model):
     assert {"weight 1", "weight 0.714", "weight 0.286"} <= {text.text for text in of(panel, Text)}
 
 
+def test_notes_stand_in_place_of_a_node_s_numbers(model):
+    step = Noticed(after(model, 2))
+    views = TreeView(model, box=BOX), TreeView(model, box=BOX, notes=lambda step: {0: ("g 0.0125",)})
+    plain, said = ([mark.text for mark in of(view(step), Text)] for view in views)
+    changed = [(a, b) for a, b in zip(plain, said, strict=True) if a != b]
+    assert len(changed) == 1
+    assert "gain" in changed[0][0]
+    assert changed[0][1] == "g 0.0125"
+
+
+def test_every_node_is_found_where_it_is_drawn(model):
+    view = TreeView(model, box=BOX)
+    middles = [((x0 + x1) / 2, (y0 + y1) / 2) for x0, y0, x1, y1 in frames(view(Noticed(model)))]
+    assert [view.at(*place) for place in middles] == list(view._layout.x)
+    assert view.at(1.0, 1.0) is None
+
+
 def test_branches_are_thicker_where_more_examples_go(model):
     panel = TreeView(model, box=BOX)(Noticed(model))
     widths, weights = [path.width for path in branches(panel)], model.tree.weight[1:]

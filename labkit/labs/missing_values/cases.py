@@ -46,7 +46,7 @@ class CaseLab(Lab):
         below = case.box[1] + case.box[3] + TITLE
         views = [
             case,
-            Ledger(box=(LEFT, below, WIDTH, BOTTOM - below), title="Where its weight is, and the classes there"),
+            Ledger(box=(LEFT, below, WIDTH, BOTTOM - below), title="Where its weight is now"),
             TreeView(model, box=TREE, path=lambda step: step.path, title=_title(X, values["method"])),
         ]
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=460))
@@ -60,7 +60,7 @@ class CaseLab(Lab):
         offers = {name: offered(X, name) for name in X.names}
         numeric = [name for name, kind in X.kinds.items() if kind == "numeric"]
         box = LEFT, TOP, WIDTH, ROW * len(offers)
-        return CaseView(offers, values, box=box, numeric=numeric, title="The case: click a value, or ? to erase it")
+        return CaseView(offers, values, box=box, numeric=numeric, title="The case: click to change it")
 
     def _case(self, X: Table, values) -> dict:
         """What is known."""

@@ -13,10 +13,9 @@ import numpy as np
 from labkit.core.story import START, STOP, UPDATE, Step, Trace
 from labkit.labs.missing_values import common
 from labkit.learners import CART
-from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.fill_in import FillIn
 from labkit.learners.tree.fractions import Fractions
-from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.model import Router, TreeModel
 from labkit.learners.tree.surrogates import Backup, Surrogates
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
@@ -29,7 +28,8 @@ ONE, ANY = "the split's attribute", "any attribute"
 SHARES = np.linspace(0.0, 1.0, 11)
 CASES = 4000  # erased anew so often that about so many cases stand for a share
 WAYS = ("surrogates", "fractions", "usual value", "heavier branch")
-TWINS = "numbers with twins"
+FRESH = 1000  # added to the seed for cases that the tree has not seen
+TENNIS, TWINS = "tennis without outlook", "numbers with twins"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -42,12 +42,10 @@ class ErasureStep(Step):
 
     @property
     def caption(self) -> str:
-        hidden = f"{self.share:.0%} of the values are hidden"
-        best = max(self.accuracy.values())
-        if self.share == 0:
-            return f"nothing is hidden: every way is right in {best:.0%} of the cases"
-        ways = " and ".join(way for way, right in self.accuracy.items() if right > best - 0.005)
-        return f"{hidden}: {ways} {'is' if ' and ' not in ways else 'are'} right most often, in {best:.0%} of the cases"
+        if self.event == START:
+            return f"nothing is hidden: {self.accuracy[WAYS[0]]:.0%} of the answers are right"
+        right = ", ".join(f"{way} {share:.0%}" for way, share in self.accuracy.items())
+        return f"{self.share:.0%} hidden, answers that are right: {right}"
 
 
 class SurrogateLab(Lab):
@@ -57,9 +55,9 @@ class SurrogateLab(Lab):
     heading = "Surrogates"
     clickable = ("tree",)
     steering = (
-        Choice("data", "data", ("tennis", "weather", TWINS), "tennis"),
+        Choice("data", "data", (TENNIS, "tennis", "weather", TWINS), TENNIS),
         Slider("likeness", "likeness of twins", 0.0, 1.0, 0.05, 0.8, only=("data", (TWINS,))),
-        Slider("split", "split", 1, 7, 1, 2),
+        Slider("split", "split", 1, 7, 1, 1),
         Choice("hidden", "hide", (ONE, ANY), ONE),
         Slider("seed", "seed", 0, 50, 1, 0),
     )
@@ -67,20 +65,28 @@ class SurrogateLab(Lab):
     def data(self, values):
         if values["data"] == TWINS:
             return twins(values["likeness"], values["seed"])
+        if values["data"] == TENNIS:
+            X, y = common.attributes_and_classes("tennis")
+            return X.without("outlook"), y
         return common.attributes_and_classes(values["data"])
+
+    def _cases(self, X, y, values):
+        """What the ways out are tried on: new numbers, or the examples of a table once more."""
+        return twins(values["likeness"], values["seed"] + FRESH) if values["data"] == TWINS else (X, y)
 
     def tell(self, X, y, values):
         model = self._model(X, y)
         node = self._node(model, values)
         features = [int(model.tree.feature[node])] if values["hidden"] == ONE else range(len(model.attributes))
-        trace = Trace(erasure_steps(model, X, y, features=features, node=node, seed=values["seed"]))
+        ways = routers(model, X)
+        trace = Trace(erasure_steps(model, ways, *self._cases(X, y, values), features, node, values["seed"]))
         asked = model.question(node)
         views = [
             self._tree_view(model),
             Ranking(lambda step: surrogate_rows(model, node), box=(560, 30, 392, 132), full=1.0, name="surrogates",
-                    headings=("stands in for \u201cyes\u201d", "agree", "\u03bb"), wide=196.0,
-                    title=f"Surrogates of {asked}", empty="none is better than the heavier branch"),
-            _accuracies(trace, values["hidden"], asked),
+                    headings=("yes, if", "agree", "\u03bb"), wide=196.0,
+                    title=f"What stands in for {asked}"),
+            _accuracies(trace, "on new cases" if values["data"] == TWINS else "on the examples"),
         ]  # fmt: skip
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=460))
 
@@ -103,33 +109,36 @@ class SurrogateLab(Lab):
 
 
 def surrogate_rows(model: TreeModel, node: int) -> list[Row]:
-    return [
+    """The best first, and last the blind rule that they have to beat."""
+    rows = [
         Row(s.describe(model.attributes), (f"{s.agreement:.3f}", f"{s.association:.3f}"), s.association)
         for s in model.router.backups[node].surrogates
     ]
+    sizes = model.tree.weight[list(model.tree.children(node))]
+    blind = "never (blind rule)" if model.router.backups[node].heavier else "always (blind rule)"
+    return [*rows, Row(blind, (f"{sizes.max() / sizes.sum():.3f}", "0"), 0.0)]
 
 
-def erasure_steps(model: TreeModel, X, y, *, features, node: int, seed: int = 0) -> Iterator[ErasureStep]:
+def erasure_steps(model: TreeModel, routers: dict[str, Router], X, y, features, node, seed) -> Iterator[ErasureStep]:
     """The cases X again and again, more and more of their values in the columns ``features`` erased at random."""
     cells = model.attributes.cells(X)
     times = max(CASES // len(y), 1)
     cells, truth = np.tile(cells, (times, 1)), np.tile(y, times)
     rank = np.random.default_rng(seed).uniform(size=cells.shape)  # a value is erased when the share passes its rank
-    ways = {way: replace(model, router=router) for way, router in routers(model, X).items()}
+    ways = {way: replace(model, router=router) for way, router in routers.items()}
     for share in SHARES:
         gaps = cells.copy()
         for feature in features:
             gaps[rank[:, feature] < share, feature] = np.nan
-        right = {way: float(np.mean(ways[way].predict(gaps) == truth)) for way in WAYS}
+        right = {way: float(np.mean(ways[way].predict(gaps) == truth)) for way in ways}
         event, reason = (START, "") if share == 0 else (STOP, "all is hidden") if share == 1 else (UPDATE, "")
         yield ErasureStep(event=event, model=model, share=float(share), accuracy=right, node=node, reason=reason)
 
 
-def routers(model: TreeModel, X) -> dict:
-    """By their names, for the same tree."""
+def routers(model: TreeModel, X) -> dict[str, Router]:
+    """The ways out by their names, for the same tree and its training examples."""
     blind = {node: Backup((), backup.heavier) for node, backup in model.router.backups.items()}
-    routers = model.router, Fractions(), FillIn.learn(X), Surrogates(blind)
-    return dict(zip(WAYS, routers, strict=True))
+    return dict(zip(WAYS, (model.router, Fractions(), FillIn.learn(X), Surrogates(blind)), strict=True))
 
 
 def twins(likeness: float, seed: int, n: int = 200) -> tuple[np.ndarray, np.ndarray]:
@@ -142,7 +151,7 @@ def twins(likeness: float, seed: int, n: int = 200) -> tuple[np.ndarray, np.ndar
     return X, y
 
 
-def _accuracies(trace: Trace, hidden: str, asked: str) -> Curves:
+def _accuracies(trace: Trace, where: str) -> Curves:
     colors = ("class2", "class0", "class1", "class3")
     curves = [
         Curve(trace.curve(lambda step, way=way: step.accuracy[way]), way, color)
@@ -151,5 +160,5 @@ def _accuracies(trace: Trace, hidden: str, asked: str) -> Curves:
     low = min(float(curve.values.min()) for curve in curves)
     return Curves(
         SHARES, curves, lambda step: step.share, box=(600, 230, 250, 180), name="accuracy",
-        title="Right answers", xlabel="share of values hidden", ylim=(max(low - 0.05, 0.0), 1.02),
+        title=f"Right answers {where}", xlabel="share of values hidden", ylim=(max(low - 0.05, 0.0), 1.02),
     )  # fmt: skip

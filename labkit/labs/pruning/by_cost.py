@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core.story import STOP, Trace
-from labkit.labs.pruning.common import LABELS, Cases
+from labkit.labs.pruning.common import LABELS, LIMITS, Cases
 from labkit.learners import CART
 from labkit.learners.tree.cost_complexity import PruneStep, prune_steps
 from labkit.learners.tree.cross_validation import AlphaChoice, choose_alpha
@@ -66,7 +66,7 @@ def _tried(cases: Cases, risk: str, choice: str) -> AlphaChoice:
 
 def _charts(sequence: Trace, curves: Mapping[str, np.ndarray], best: int) -> list:
     path = sequence[0].path
-    colors = {"cross-validation": "class2", "validation": "class4", "training": "class3"}
+    colors = {"cross-validation": "ink", "validation": "class2", "training": "class3"}
     drawn = [Curve(values, name, colors[name]) for name, values in curves.items()]
     return [
         CostLines(
@@ -89,7 +89,7 @@ def _outlines(seen: Outlook) -> list[Box]:
     """Around the regions that become one leaf each."""
     if seen.coming is None:
         return []
-    boxes, leaves = seen.coming.model.boxes((-2.0, 2.0), (-2.0, 2.0))
+    boxes, leaves = seen.coming.model.boxes(*LIMITS)
     going = boxes[np.isin(leaves, seen.nodes)].tolist()
     return [Box(x0, y0, x1, y1, stroke="accent", width=3.0) for x0, x1, y0, y1 in going]
 

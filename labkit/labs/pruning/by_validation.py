@@ -27,8 +27,8 @@ def by_validation(fitted, parts: tuple[Cases, Cases, Cases], plane: Plane, *, me
     trace = Trace(STORIES[method](fitted, pruning.X, pruning.y))
     order = {step: k for k, step in enumerate(trace)}
     curves = [
-        Curve(trace.curve(lambda step: fresh.error(step.model)), f"{len(fresh.y)} fresh cases", "class2"),
-        Curve(trace.curve(lambda step: step.errors / step.cases), "pruning cases", "class4"),
+        Curve(trace.curve(lambda step: fresh.error(step.model)), f"{len(fresh.y)} fresh cases", "ink"),
+        Curve(trace.curve(lambda step: step.errors / step.cases), "pruning cases", "class2"),
         Curve(trace.curve(lambda step: cases.error(step.model)), "training", "class3"),
     ]
     views = [

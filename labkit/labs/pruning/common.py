@@ -16,7 +16,7 @@ DATA = (
     Choice("data", "data", GENERATORS, "moons"),
     Slider("points", "points", 20, 200, 10, 80),
     Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.1),
-    Slider("seed", "seed", 0, 50, 1, 3),
+    Slider("seed", "seed", 0, 50, 1, 6),
 )
 TRAINING, VALIDATION, FRESH = range(3)  # parts of the data
 

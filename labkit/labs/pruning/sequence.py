@@ -28,8 +28,8 @@ class PruningLab(Lab):
     steering = (
         *DATA,
         Choice("method", "method", (COST, REDUCED, GREEDY), COST),
-        Choice("risk", "risk R", RISKS, "error"),
-        Choice("choice", "choose by", CHOICES, "cross-validation"),
+        Choice("risk", "risk R", RISKS, "error", only=("method", (COST,))),
+        Choice("choice", "choose by", CHOICES, "cross-validation", only=("method", (COST,))),
     )
 
     def data(self, values):

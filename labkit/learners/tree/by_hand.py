@@ -19,6 +19,7 @@ from labkit.core.story import STOP, UPDATE, Step, Trace
 from labkit.learners.tree import candidates, node_by_node
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import Candidate
+from labkit.learners.tree.criteria import entropy, impurity_of
 from labkit.learners.tree.growth_story import GrowthCurves
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
@@ -82,7 +83,7 @@ class HandStep(Step):
     @property
     def wrong(self) -> float:
         """The weight of the training examples that the tree misclassifies."""
-        return float(self.curves.error[self.split] * self.model.tree.weight[0])
+        return float(np.round(self.curves.error[self.split] * self.model.tree.weight[0], 9))  # sums leave rounding
 
     @property
     def rank(self) -> int:
@@ -98,6 +99,14 @@ class HandStep(Step):
     def question(self, test: int) -> str:
         return self.tests[test].describe(self.model.attributes)
 
+    def branches(self, test: int) -> list[tuple[str, float, np.ndarray, float]]:
+        """For each branch of a test: the answer, its share of the known weight, its class weights, its impurity."""
+        asked, impurity = self.tests[test], impurity_of(self.criterion)
+        attribute = self.model.attributes[asked.feature]
+        answers = [attribute.word(code) for code in asked.branch] or ["yes", "no"]
+        shares, impurities = asked.sizes / asked.sizes.sum(), impurity(asked.children.T)
+        return list(zip(answers, shares.tolist(), asked.children, impurities.tolist(), strict=True))
+
     @property
     def caption(self) -> str:
         whole = self.model.tree.weight[0]
@@ -108,16 +117,16 @@ class HandStep(Step):
         if self.event == OPEN:
             size = f"{self.model.tree.weight[self.node]:.4g} examples"
             return f"at {where} ({size}): ask {self.question(self.asked)}? So far {now}"
-        return f"at {where}: {self.question(self.asked)}, {self._judged()}; {now}"
+        return f"at {where}: {self.question(self.asked)} {self._judged()}; {now}"
 
     def _judged(self) -> str:
-        gain = f"gain {self.tests[self.asked].gain:.3f}"
-        name = self.criterion.replace("_", " ")
+        unit = " bits" if impurity_of(self.criterion) is entropy else ""
+        gain, name = f"gains {self.tests[self.asked].gain:.3f}{unit}", self.criterion.replace("_", " ")
         if self.asked == self.best:
-            return f"{gain}, as {name} would"
-        return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)} and gains " + (
-            f"{abs(self.lost):.3f} {'more' if self.lost > 0 else 'less'}" if abs(self.lost) > TOLERANCE else "as much"
-        )
+            return f"{gain}, the choice of {name} too"
+        more = f"{abs(self.lost):.3f} {'more' if self.lost > 0 else 'less'}"
+        more = more if abs(self.lost) > TOLERANCE else "as much"
+        return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)}, {more}"
 
 
 def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray, moves: Sequence[Move], *,
@@ -128,7 +137,7 @@ def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: 
     """
     hand = _Hand(list(moves), finish, chosen)
     tree = node_by_node.grow(examples, plan, choose=hand)
-    model, curves = TreeModel.whole(tree, attributes, classes), GrowthCurves.of(tree)
+    model, curves = TreeModel.whole(tree, attributes, classes), GrowthCurves(tree)
 
     def step(event: str, k: int, told: dict) -> HandStep:
         prefix = replace(model, upto=int(curves.nodes[k]))

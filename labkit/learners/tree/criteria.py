@@ -3,7 +3,7 @@
 Lecture 15; deck 000 "Criteria for Splitting Tests - 1" to "- 5", deck 001 "Alternative Splitting Criteria", deck 003
 "ENTROPY" and "INFORMATION GAIN", deck 002 "Gini score".
 Inventory: I-000-073, I-000-076, I-000-077, I-000-078, I-000-080, I-000-082, I-000-083, I-000-084, I-000-085,
-I-001-024, I-001-029, I-003-027, I-003-028, I-002-051.
+I-001-024, I-001-029, I-003-027, I-003-028, I-003-030, I-002-051.
 
 With shares P_j of the classes j = 1..C in a node D, and children D_i of weight share q_i:
 

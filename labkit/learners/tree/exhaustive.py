@@ -1,14 +1,14 @@
 """The smallest of all trees, by trying every test at every node: what greedy growth is measured against.
 
-Lecture 18; deck 002 "Pitfalls of greedy optimization" and "Counter example (cont'd)".
-Inventory: I-002-049, I-002-050.
+Lectures 15 and 18; deck 002 "Pitfalls of greedy optimization" and "Counter example (cont'd)", deck 003 "SOME ASPECTS
+ABOUT DECISION TREES". Inventory: I-002-049, I-002-050, I-003-039.
 
     best(D) = the leaf D, or the test whose children have together the least (errors, leaves)     (1)
 
 in this order: first the fewest training errors, then the fewest leaves; of equals the leaf, then the lowest feature,
 then the lowest threshold or category. Equal sets of examples are looked at once. Even so the work grows
-exponentially with the features, so only a few examples are taken: finding the smallest tree is NP-hard, which
-is why trees are grown greedily.
+exponentially with the features, so only a few examples are taken: finding the smallest tree is NP-hard (E-003-09),
+which is why trees are grown greedily.
 
 Departures from the slides: the table of the counter-example is printed with its columns scrambled; labkit's has the
 only rows that agree with the printed errors 3, 4, 4 (E-002-12).

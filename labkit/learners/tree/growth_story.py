@@ -16,6 +16,7 @@ from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.tree.cost_complexity import risk_of
 from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.plan import TOLERANCE
 from labkit.learners.tree.tree import Tree
 
 
@@ -35,18 +36,19 @@ class GrowthCurves:
 
     @cached_property
     def error(self) -> np.ndarray:
-        return self._over_leaves(risk_of(self._tree))
+        return self.over_leaves(risk_of(self._tree))
 
     @cached_property
     def impurity(self) -> np.ndarray:
-        return self._over_leaves(self._tree.impurity * self._tree.weight / self._tree.weight[0])
+        return self.over_leaves(self._tree.impurity * self._tree.weight / self._tree.weight[0])
 
-    def _over_leaves(self, values: np.ndarray) -> np.ndarray:
-        """The sum of ``values`` over the leaves after every split."""
+    def over_leaves(self, values: np.ndarray) -> np.ndarray:
+        """The sum of ``values`` over the leaves after every split; what rounding leaves of zero is zero."""
         tree = self._tree
         below = np.bincount(tree.parent[1:], values[1:], minlength=len(tree))
         change = (below - values)[tree.splits]
-        return inputs.frozen(values[0] + np.append(0.0, np.cumsum(change)))
+        sums = values[0] + np.append(0.0, np.cumsum(change))
+        return inputs.frozen(np.where(np.abs(sums) > TOLERANCE * values[0], sums, 0.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

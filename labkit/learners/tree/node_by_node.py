@@ -108,7 +108,7 @@ def tests_of(node: Node, examples: Examples, plan: Plan) -> list[Candidate]:
 
 
 def _pure(here: Examples) -> bool:
-    """All the same, exactly; ``growth.PURE`` also closes nodes of numbers that differ by about a millionth."""
+    """All the same, exactly; ``growth`` also closes nodes whose numbers differ by rounding."""
     return bool((here.y == here.y[0]).all())
 
 

@@ -1,0 +1,123 @@
+"""A tree grown by hand: the moves, and what the criterion says of them."""
+
+import numpy as np
+import pytest
+
+from labkit.core import data
+from labkit.core.story import STOP, UPDATE
+from labkit.learners.tree import growth
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.by_hand import OPEN, Move, hand_steps
+from labkit.learners.tree.criteria import CRITERIA
+from labkit.learners.tree.plan import Examples, Plan
+from tests.golden import close, golden
+
+TENNIS = data.load("tennis")
+X = TENNIS.without("day", "play")
+ATTRIBUTES = Attributes.of(X)
+CLASSES, Y = np.unique(TENNIS["play"], return_inverse=True)
+EXAMPLES = Examples(ATTRIBUTES.cells(X), Y, 2, ATTRIBUTES.categorical)
+MULTIWAY = Plan("entropy", True)
+OUTLOOK, HUMIDITY, WIND = Move(0), Move(2), Move(3)
+
+
+def told(moves, plan=MULTIWAY, **more):
+    return hand_steps(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
+
+
+def points(n=40, seed=2):
+    A, y = data.moons(n, noise=0.2, seed=seed)
+    return Examples(A, y, 2, np.zeros(2, dtype=bool)), Attributes.of(A), A, y
+
+
+def test_first_node_waits_for_its_test():
+    (step,) = told([], chosen=2)
+    assert (step.event, step.node, step.leaves, step.wrong) == (OPEN, 0, 1, 5)
+    assert [step.question(k) for k in range(4)] == ["outlook", "temperature", "humidity", "wind"]
+    assert (step.asked, step.best) == (2, 0)
+    assert close(step.tests[0].gain, golden("TEN-05"))
+    assert step.caption == "at the root (14 examples): ask humidity? So far 1 leaf, 5 of 14 wrong"
+
+
+def test_chosen_test_beyond_the_last_is_the_last():
+    assert told([], chosen=99)[0].asked == 3
+
+
+def test_move_is_judged_by_the_criterion():
+    step = told([HUMIDITY])[0]
+    assert (step.event, step.rank, step.leaves) == (UPDATE, 2, 2)
+    gains = [test.gain for test in step.tests]
+    assert step.lost == pytest.approx(gains[0] - gains[2]) == pytest.approx(0.0949, abs=5e-5)
+    assert "rank 2 of 4; entropy asks outlook, 0.095 more" in step.caption
+
+
+def test_criterions_own_choice_loses_nothing():
+    step = told([OUTLOOK])[0]
+    assert (step.rank, step.lost) == (1, 0.0)
+    assert "the choice of entropy too" in step.caption
+
+
+def test_moves_go_breadth_first_over_the_open_nodes():
+    story = told([OUTLOOK, WIND, HUMIDITY])
+    assert [step.event for step in story] == [UPDATE, UPDATE, UPDATE, STOP]
+    asked = [step.model.condition(step.node) for step in story[:-1]]
+    assert asked == ["", "outlook = rain", "outlook = sunny"]
+    assert (story[-1].leaves, story[-1].wrong) == (5, 0.0)
+    assert story[-1].caption == "done after 3 splits: 5 leaves, 0 of 14 wrong"
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_criterion_that_grows_alone_gives_its_own_tree(criterion):
+    examples, attributes, _, _ = points()
+    plan = Plan(criterion)
+    own = growth.grow(examples, plan)
+    tree = hand_steps(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
+    assert tree.feature.tolist() == own.feature.tolist()
+    assert np.array_equal(tree.threshold, own.threshold, equal_nan=True)
+
+
+def test_step_predicts_with_the_splits_so_far():
+    examples, attributes, A, y = points()
+    story = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [], finish=True)
+    for step in story:
+        assert (step.model.predict(A) != y).sum() == step.wrong
+        assert len(step.model.leaves) == step.leaves
+
+
+def test_move_that_no_node_can_ask_ends_the_moves():
+    story = told([OUTLOOK, OUTLOOK])
+    assert [step.event for step in story] == [UPDATE, OPEN]
+
+
+def test_threshold_means_the_nearest_that_there_is():
+    examples, attributes, _, _ = points()
+    (step,) = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [])
+    for k, test in enumerate(step.tests):
+        assert Move.of(test).found(step.tests) == k
+        assert Move(test.feature, test.threshold + 1e-7).found(step.tests) == k
+
+
+def test_moves_are_read_as_they_are_written():
+    for move in (Move(3), Move(0, 2.0), Move(1, -0.0625), Move(12, 1e-7)):
+        assert Move.read(str(move)) == move
+
+
+@pytest.mark.parametrize("word", ["", "nonsense", "3", "x:1", "1:x", "-1:2", "0:nan", "0:inf", "1.5:2"])
+def test_move_that_says_nothing_is_refused(word):
+    with pytest.raises(ValueError, match=r"move: expected a feature and a value such as '2:0\.05', got"):
+        Move.read(word)
+
+
+def test_branches_add_up_to_what_is_left():
+    (step,) = told([])
+    for k, test in enumerate(step.tests):
+        branches = step.branches(k)
+        assert sum(share * impurity for _, share, _, impurity in branches) == pytest.approx(test.after)
+        assert sum(counts for _, _, counts, _ in branches).tolist() == [5, 9]
+    assert [answer for answer, *_ in step.branches(0)] == ["overcast", "rain", "sunny"]
+    assert [answer for answer, *_ in told([], Plan("gini"))[0].branches(0)] == ["yes", "no"]
+
+
+def test_gain_has_its_unit():
+    assert "0.152 bits" in told([HUMIDITY])[0].caption
+    assert "bits" not in told([Move(2, 0.0)], Plan("gini"))[0].caption
