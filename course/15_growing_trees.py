@@ -417,7 +417,7 @@ assert np.allclose([*of_t3, *scores], [0.044665245901, 0.041700865065, 0.0863661
 # %% slideshow={"slide_type": "subslide"}
 for side, leaves in ((4, 7), (8, 15)):
     grid = np.array([[a, b] for a in range(side) for b in range(side)], dtype=float)
-    upper = grid.sum(axis=1) >= side
+    upper = (grid.sum(axis=1) >= side).astype(int)
     counts = [len(learner.fit(grid, upper).model_.leaves) for learner in (CART(criterion="entropy"), ObliqueTree())]
     print(f"{side} x {side}: {counts[0]} leaves with thresholds, {counts[1]} with one oblique test")
     assert counts == [leaves, 2]

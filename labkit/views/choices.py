@@ -19,7 +19,7 @@ ROW, TALLEST_ROW = 21.0, 27.0
 HEAD, FOOT = 24.0, 22.0  # heights
 SIZE, SMALL = 10.0, 9.0
 PAD, GAP = 6.0, 3.0
-TAG, NUMBER = 32.0, 46.0  # widths of the first column and of the numbers
+TAG, NUMBER = 42.0, 46.0  # widths of the first column and of the numbers
 BAR = 9.0
 
 
@@ -61,7 +61,7 @@ class Choices:
         for place, test in enumerate(range(first, last)):
             marks += self._row(step, test, self.box[3] - HEAD - self._tall(step) * (place + 0.5))
         if last - first < len(step.tests):
-            marks += self._foot(first, last, len(step.tests))
+            marks += self._foot(step, first, last)
         limits = (0.0, self.box[2]), (0.0, self.box[3])  # units, from the lower left corner
         return Panel(self.box, *limits, tuple(marks), name=self.name)
 
@@ -150,9 +150,15 @@ class Choices:
         ]
         return [*marks, Text(c.merit, y, f"{test.merit:.3f}", "ink", SIZE, "right")] if self.merit else marks
 
-    def _foot(self, first: int, last: int, tests: int) -> list[Mark]:
-        y, middle = FOOT / 2 + 1.0, self.box[2] / 2
-        marks: list[Mark] = [Text(middle, y, f"{first + 1} to {last} of {tests}", "muted", SMALL, "center")]
+    def _foot(self, step: Step, first: int, last: int) -> list[Mark]:
+        """The pages; and the criterion's choice, once it is told, if it is on another one."""
+        y, middle, tests = FOOT / 2 + 1.0, self.box[2] / 2, len(step.tests)
+        here = f"{first + 1} to {last} of {tests}"
+        if step.event == UPDATE:  # the choice is made: no page is turned
+            best = f"best: {step.best + 1}, {step.question(step.best)}, gain {step.tests[step.best].gain:.3f}"
+            here = here if first <= step.best < last else best
+            return [Text(middle, y, words.fitted(here, self.box[2] - 2 * PAD, SMALL), "muted", SMALL, "center")]
+        marks: list[Mark] = [Text(middle, y, here, "muted", SMALL, "center")]
         marks += [Text(PAD + 4.0, y, "< page before", "accent", SMALL)] if first else []
         marks += [Text(self.box[2] - PAD, y, "next page >", "accent", SMALL, "right")] if last < tests else []
         return marks

@@ -126,7 +126,7 @@ class TreeView:
     # ---- what is drawn
 
     def _split(self, node: int, lit: bool, said: tuple[str, ...]) -> list[Mark]:
-        gain = f"gain {self.tree.gain[node]:.3g}"
+        gain = f"{self.model.merit} {self.tree.gain[node]:.3g}"
         facts = self._facts(node)
         facts = said or (*(f"{fact} \u00b7 {gain}" for fact in facts), gain, facts[-1])
         content = Content(self.model.question(node), facts, **self._mix(node))

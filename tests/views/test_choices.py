@@ -108,6 +108,12 @@ def test_criterions_choice_is_hidden_until_a_test_was_asked():
     assert "both" in texts(view(moment(asked=2, best=2, event=UPDATE)))
 
 
+def test_criterions_choice_on_another_page_is_told_at_the_foot():
+    said = "best: 31, x30 \u2264 0.25, gain 0.250"
+    assert said not in texts(Choices(box=BOX)(moment(40, best=30)))
+    assert said in texts(Choices(box=BOX)(moment(40, best=30, event=UPDATE)))
+
+
 def test_gains_are_hidden_on_request_until_a_test_was_asked():
     view = Choices(box=BOX, numbers=False, merit="ratio")
     assert "gain" not in texts(view(moment())) and "0.250" not in texts(view(moment()))

@@ -219,7 +219,7 @@ def _largest(tests: Sequence[Candidate], plan: Plan) -> float:
     """What a merit is at most: against this, differences count as rounding. Prices have no such bound."""
     if plan.costs is not None:
         return max(test.merit for test in tests)
-    if plan.criterion in ("twoing", "half_split", "gain_ratio"):
+    if plan.criterion in ("half_split", "gain_ratio"):
         return 1.0
     before = max(test.before for test in tests)
     return 2 * np.log(2.0) * tests[0].sizes.sum() * before if plan.criterion == "g_statistic" else before

@@ -12,7 +12,7 @@ from labkit.learners.tree.categories import Runs
 from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.level import Level
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.scores import INVALID, Scores
+from labkit.learners.tree.scores import BY_SUMS, INVALID, Scores
 from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
 
 
@@ -86,10 +86,15 @@ class Chooser:
         return runs
 
     def _largest(self, here: Contents) -> np.ndarray | float:
-        """What a merit is at most: against this, differences count as rounding."""
-        if self.plan.criterion == "g_statistic":
-            return 2 * np.log(2.0) * here.weight
-        return here.impurity if self.plan.criterion == "variance" else 1.0
+        """About what a merit is at most: against this, differences count as rounding."""
+        if self.plan.criterion == "variance":
+            return here.impurity
+        if self.plan.criterion in ("half_split", "gain_ratio"):
+            return 1.0
+        wrong = here.weight - here.counts.max(axis=1)  # an impurity is about the share that it gets wrong
+        if self.examples.weights is not None and self.plan.criterion not in BY_SUMS:
+            wrong = here.weight  # the logarithms of running sums of weights have more rounding
+        return 2 * np.log(2.0) * wrong if self.plan.criterion == "g_statistic" else wrong / here.weight
 
     # ---- C4.5's gain ratio
 

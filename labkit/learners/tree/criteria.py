@@ -31,6 +31,7 @@ import numpy as np
 
 CRITERIA = ("entropy", "gini", "misclassification", "gain_ratio", "g_statistic", "twoing", "half_split")
 BINARY_ONLY = ("twoing", "half_split")
+NAMES = {"gain_ratio": "gain ratio", "g_statistic": "G", "twoing": "twoing", "half_split": "half-split"}
 
 
 def entropy(counts: np.ndarray) -> np.ndarray:
@@ -96,6 +97,11 @@ def merit(criterion: str, children: np.ndarray) -> np.ndarray:
     if criterion in special:
         return special[criterion](children)
     return gain(children, impurity_of(criterion))
+
+
+def merit_name(criterion: str) -> str:
+    """What a reader calls the value that a criterion gives a split."""
+    return NAMES.get(criterion, "gain")
 
 
 def _shares(counts: np.ndarray) -> np.ndarray:

@@ -25,7 +25,7 @@ from labkit.core.table import Table
 from labkit.learners.tree import costs, growth, missing, stopping
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
-from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA
+from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, merit_name
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.model import Router, TreeModel
@@ -130,7 +130,13 @@ class DecisionTree(Weighs, Estimates, Classifier):
         cells, classes = attributes.cells(data.X), len(data.classes)
         examples = Examples(cells, data.y, classes, attributes.categorical, data.weights)
         tree, router = self._grown(examples, attributes)
-        return growth_steps(TreeModel.whole(tree, attributes, data.classes, router=router), told)
+        merit = self._merit_name()
+        return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit, router=router), told)
+
+    def _merit_name(self) -> str:
+        if self.criterion in PATH_CRITERIA:
+            return self.criterion.upper()
+        return merit_name(self.criterion) if self.costs is None else "merit"
 
     def _grown(self, examples: Examples, attributes: Attributes) -> tuple[Tree, Router | None]:
         plan = self._plan(attributes)

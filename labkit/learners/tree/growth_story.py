@@ -85,7 +85,7 @@ class GrowthStep(Step):
             return f"start: {now}"
         if self.event == STOP:
             return f"stop after {self.split} split{'' if self.split == 1 else 's'}: {self.reason}; {now}"
-        return f"split {self.split}: {self.model.question(self.node)} with gain {self.gain:.4g}; {now}"
+        return f"split {self.split}: {self.model.question(self.node)} with {self.model.merit} {self.gain:.4g}; {now}"
 
 
 def growth_steps(

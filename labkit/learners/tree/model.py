@@ -25,6 +25,7 @@ class TreeModel:
     classes: np.ndarray | None  # None where numbers are predicted
     stage: np.ndarray
     upto: int = NEVER
+    merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
 
     @classmethod

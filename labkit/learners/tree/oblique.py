@@ -30,7 +30,7 @@ from labkit.core.table import Table
 from labkit.learners.tree import growth
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.builder import Builder, Contents, Splits
-from labkit.learners.tree.criteria import CRITERIA
+from labkit.learners.tree.criteria import CRITERIA, merit_name
 from labkit.learners.tree.directions import DIRECTIONS, direction
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps
 from labkit.learners.tree.model import TreeModel
@@ -81,7 +81,7 @@ class ObliqueTree(Weighs, Estimates, Classifier):
         plan = Plan(self.criterion, max_depth=self.max_depth, min_split=self.min_split,
                     min_leaf=self.min_leaf, min_gain=self.min_gain)  # fmt: skip
         tree = grow(examples, plan, self.direction)
-        return growth_steps(TreeModel.whole(tree, attributes, data.classes), told)
+        return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit_name(self.criterion)), told)
 
 
 def grow(examples: Examples, plan: Plan, kind: str) -> Tree:
