@@ -85,8 +85,8 @@ growth = GrowthLab(points=200, seed=12, depth=10, order="best")
 growth
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Read down the last two columns of the table: the training error falls all the way, the other falls, turns at depth 3 and climbs. In the lab, on two half moons,
-# it turns after three splits: play on and see which corner each further leaf is spent on. There are two ways out (*deck 001: Pruning*):
+# Read down the last two columns of the table: the training error falls to 0, the other falls, turns at depth 3 and climbs. In the lab, on two half moons,
+# it falls for three splits and never again: play on and see which corner each further leaf is spent on. There are two ways out (*deck 001: Pruning*):
 #
 # - **pre-pruning**: stop growing before it happens;
 # - **post-pruning**: grow to the end, then cut back. It sees what lies below a node before it judges the node, and is usually preferred.
@@ -238,13 +238,13 @@ assert pruning_path(model.tree).leaves.tolist() == [5, 1]
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The lab: one price, four pictures
 #
-# Every frame is one tree of the sequence: step forwards and $\alpha$ rises. Lit is what goes next.
+# Every frame is one tree of the sequence: step forwards and $\alpha$ rises. Lit is what goes next. The last frame goes back to the tree that is chosen.
 #
 # - At which $\alpha$ does the next tree's cost line cross the one in colour? Compare with the caption.
 # - Find the tree with the least validation error. How many leaves has it, how many had the whole tree?
 # - More wrong labels: what happens to the whole tree, and what to the best one?
 # - Choose another seed. Does cross-validation still pick what validation would?
-# - Switch the method to *reduced error* (below). Where do the two disagree?
+# - Switch the method to *reduced error* (two sections below). Where do the two disagree?
 
 # %% slideshow={"slide_type": "subslide"}
 lab = PruningLab()
@@ -333,8 +333,8 @@ assert min(every) == (last.errors, last.leaves)
 #
 # *Deck 003: AVOIDING OVERFITTING: DECISION TREE PRUNING*
 #
-# Deck 003 goes from cut to cut: remove the node that improves the validation accuracy most, and stop when every cut would make it worse. It needs more
-# looks and, by the theorem, can never win. Often it ends at the same tree; exercise 5 asks you to fool it.
+# Deck 003 goes from cut to cut: remove the node that improves the validation accuracy most, and stop when every cut would make it worse. It looks
+# at all nodes again before every cut and, by the theorem, can never win. Often it ends at the same tree; exercise 5 asks you to fool it.
 
 # %% slideshow={"slide_type": "subslide"}
 ends = []
@@ -504,7 +504,7 @@ checks.rule_pruning(my_conditions)
 # ```
 #
 # Choose pruning cases, at most 20: for each leaf how many of class *a* and how many of class *b* arrive there, `[(a, b), (a, b), (a, b), (a, b)]`. The greedy
-# search must end with more errors than reduced-error pruning.
+# search must end with more errors than reduced-error pruning. (Of equal cuts it takes the one with more leaves below.)
 
 # %%
 my_cases = None

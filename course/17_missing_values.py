@@ -60,14 +60,13 @@ from labkit.player.predict import Predict
 # | **surrogates** (CART) | known examples only, gain times their share | another attribute answers instead | the same |
 # | **fractions** (C4.5) | known examples only, gain times their share | the example goes down every branch, in parts | the same; the leaves' answers are added |
 #
-# `missing="refuse"`, the fourth choice and the default, is an error that names the column and the row.
+# `missing="refuse"`, the fourth choice and the default, is an error that names the column and the row. (The factor "their share" is C4.5's. CART's
+# book compares the gains on the known examples as they are; labkit takes the factor for both.)
 
 # %% slideshow={"slide_type": "subslide"}
 table = data.load("weather")
 X, y = table.select("outlook", "temp", "humidity", "windy"), table["class"]
-weather = grown(ID3(), X, y, title="14 days: Yes, they played")
-weather.frame = len(weather.scenes) - 1  # the finished tree; step back to see it grow
-weather
+grown(ID3(), X, y, title="14 days: Yes, they played")  # the finished tree; step back to see it grow
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict first
@@ -161,15 +160,6 @@ for step in path_steps(model, {"temperature": "mild", "wind": "weak"}):
 assert not model.router.backups[0].surrogates
 assert np.isclose(model.router.backups[2].surrogates[0].association, 0.6)
 
-# %% slideshow={"slide_type": "subslide"}
-lab = SurrogateLab()
-lab
-
-# %% [markdown] slideshow={"slide_type": "notes"}
-# - Step on and hide more and more. Which curve falls first, and which ones never part?
-# - Click another split. Which of them have no surrogate, and what does that do to the curves?
-# - Take the numbers with twins and make them less alike. When is a surrogate no better than the heavier branch?
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Third way out: be in several places
 #
@@ -216,6 +206,7 @@ lab
 # - Erase one value after the other. Which erasure changes nothing, and why?
 # - Find a case on which two remedies disagree.
 # - Which of the remedies can say "I am not sure"?
+# - `MissingTennisLab` and `MissingNumbersLab`, from the same module, ask the same of categories only and of numbers only.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Gaps in the training table: scoring
@@ -297,7 +288,7 @@ for method in ("fill", "fractions", "surrogates"):
     tree = DecisionTree(missing=method).fit(twins, label)
     answers[method] = tree.predict_proba(half_known)[0].tolist()
     print(f"{method:11} P(a), P(b) = {answers[method]}")
-assert answers["fractions"] == [0.5, 0.5] and answers["surrogates"] == [0, 1]
+assert answers == {"fill": [1, 0], "fractions": [0.5, 0.5], "surrogates": [0, 1]}
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which way, then?
@@ -327,9 +318,19 @@ best = max(right, key=lambda method: right[method][2] - right[method][0])
 print(guess.reveal(best, because="only surrogates ask the other attributes about the missing one"))
 assert best == "surrogates" and np.ptp([row[0] for row in right.values()]) < 0.01
 
+# %% slideshow={"slide_type": "subslide"}
+lab = SurrogateLab()
+lab
+
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - Step on and hide more and more. Which curve falls first, and which ones never part?
+# - Click another split. Which of them have no surrogate, and what does that do to the curves?
+# - Take the numbers with twins and make them less alike. When is a surrogate no better than the heavier branch?
+# - On tennis the fractions win, on the twins the surrogates. What do the attributes of tennis lack?
+
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# - Attributes that know of each other: **surrogates**. Where they do not, all three are equally often right; **fractions** also say how unsure
-#   they are.
+# - Attributes that know of each other: **surrogates**. Where they do not, all three are right about equally often (other seeds differ by a hundredth
+#   or two); **fractions** also say how unsure they are.
 # - Few gaps, or another learner afterwards: **fill in**, and compare.
 # - Ask first *why* values are missing. If a test was not made because the patient was well, the gap is itself an answer: make "unknown" a
 #   category. None of the three remedies above would notice.
@@ -357,7 +358,7 @@ Table.from_dict({"attribute": list(prices), "cost": costs, "gain": gains, **meri
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook stays at the root, but humidity, three times as dear as temperature and wind, disappears: below Sunny the cheaper
-# tree needs two questions where one about the humidity would do.
+# tree needs up to two questions where one about the humidity would do.
 
 # %% slideshow={"slide_type": "subslide"}
 careless, thrifty = (ID3(costs=given).fit(days, play).model_ for given in (None, prices))
@@ -454,7 +455,7 @@ checks.break_even(my_price)
 # - Filling in is simple and never in doubt. A surrogate asks the attribute that agrees most, $\lambda$ says how much it is worth. Fractions go
 #   everywhere and add up; with nothing known they give the shares of the classes, 9/14.
 # - 4/14 rests on a convention: the branch weights do not look at what else is known.
-# - Scoring on known examples needs the factor $F$, or rare attributes win.
+# - Scoring on known examples needs the factor $F$, or attributes that are seldom known win.
 # - Costs change which question comes first; a larger tree may be cheaper to ask.
 #
 # **Read next:** Quinlan, *C4.5* (1993), chapter 3, with the numbers above; Breiman and others, *Classification and Regression Trees* (1984), chapter 5, on

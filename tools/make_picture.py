@@ -1,8 +1,8 @@
-"""Draw README.md's pictures into docs/: the perceptron lab playing, and the lab in JupyterLab, light and dark.
+"""Draw README.md's pictures into docs/: the perceptron and a tree playing, and a lab in JupyterLab, light and dark.
 
     python tools/make_picture.py
 
-The animation needs no browser: it is the player's own stills. The two screenshots need Chromium.
+The animations need no browser: they are the player's own stills. The two screenshots need Chromium.
 """
 
 import io
@@ -17,25 +17,27 @@ from PIL import Image
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from labkit.labs.growing_trees import GrowthLab
 from labkit.labs.perceptron import ConvergenceLab
+from labkit.player.lab import Lab
 from tools import browser as chrome
 from tools import serve
 
 DOCS = serve.ROOT / "docs"
 WIDTH = 900  # pixels of the animation
 FRAME, END = 350, 2500  # milliseconds that a step and the last step are shown
+SLOW = 900  # milliseconds of a step that is a whole split
 WINDOW = {"width": 1200, "height": 860}
 MIDDLE = 12  # the step that the screenshots show
 CELL = "from labkit.labs.perceptron import ConvergenceLab\n\nlab = ConvergenceLab()\nlab"
 
 
-def animation(target: Path) -> None:
+def animation(lab: Lab, target: Path, frame: int = FRAME) -> None:
     """Every step of the lab's story."""
-    lab = ConvergenceLab()
     scale = WIDTH / lab.scenes[0].width
     stills = [Image.open(io.BytesIO(lab.still(k, scale=scale))).convert("RGB") for k in range(len(lab.scenes))]
     frames = in_one_palette(np.array([np.asarray(still) for still in stills]))
-    lengths = [FRAME] * (len(frames) - 1) + [END]
+    lengths = [frame] * (len(frames) - 1) + [END]
     frames[0].save(target, save_all=True, append_images=frames[1:], duration=lengths, loop=0, optimize=True)
 
 
@@ -90,7 +92,8 @@ def _small(png: bytes, target: Path) -> None:
 
 def main() -> int:
     DOCS.mkdir(exist_ok=True)
-    animation(DOCS / "perceptron.gif")
+    animation(ConvergenceLab(), DOCS / "perceptron.gif")
+    animation(GrowthLab(), DOCS / "tree.gif", SLOW)
     if chrome.executable() is None:
         print("docs/lab_*.png were left as they are: no Chromium on PATH", file=sys.stderr)
         return 1

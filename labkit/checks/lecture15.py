@@ -125,13 +125,13 @@ def _threshold_cases():
     for name in ("humidity", "temp"):
         yield weather[name], play.astype(int)
         yield weather[name][sunny], play[sunny].astype(int)
-    yield rgb["x2"], rgb["class"].astype(int)
+    yield rgb["x2"], rgb["class"].astype(int) - 1
     yield np.array([1.0, 1.0, 2.0, 2.0, 4.0, 4.0]), np.array([0, 1, 0, 0, 1, 1])
 
 
 @exercise("write my_threshold(x, y): the t whose test x <= t gains most information, the lowest of equals")
 def threshold(my_threshold):
-    """``my_threshold(x, y)`` -> a number; x may hold equal values, y holds two classes."""
+    """``my_threshold(x, y)`` -> a number; x may hold equal values, y holds the classes 0 and 1."""
     mistakes = [
         (lambda x, y: _best_cut(x, y, place=0.0), "between two values, not on one: a new case may lie between them"),
         (lambda x, y: _best_cut(x, y, sign=-1), "the entropy after the split is to be small, the gain large"),
@@ -205,23 +205,31 @@ def blind_split(my_split):
 # ---------------------------------------------------------------- 5
 
 
-def _followed(tree, row: dict):
-    """What a tree of nested (attribute, if 0, if 1) says about a row."""
-    while not np.isscalar(tree):
-        if not isinstance(tree, tuple | list) or len(tree) != 3 or tree[0] not in ATTRIBUTES:
-            expected = f"a class, or (attribute, tree if 0, tree if 1) with an attribute of {', '.join(ATTRIBUTES)}"
-            raise NotYet(expected=expected, got=repr(tree), hint='such as ("a", 0, 1): a leaf is 0 or 1')
-        tree = tree[1 + int(row[tree[0]])]
-    return tree
+def _is_leaf(tree) -> bool:
+    return np.isscalar(tree) and tree in (0, 1)
 
 
 def _leaves(tree) -> int:
-    return 1 if np.isscalar(tree) else sum(map(_leaves, tree[1:]))
+    """How many there are; a tree that is none, even where no row goes, is refused."""
+    if _is_leaf(tree):
+        return 1
+    if not isinstance(tree, tuple | list) or len(tree) != 3 or str(tree[0]) not in ATTRIBUTES:
+        expected = f"a class, or (attribute, tree if 0, tree if 1) with an attribute of {', '.join(ATTRIBUTES)}"
+        raise NotYet(expected=expected, got=repr(tree), hint='such as ("a", 0, 1): a leaf is 0 or 1')
+    return sum(map(_leaves, tree[1:]))
+
+
+def _followed(tree, row: dict):
+    """What a tree of nested (attribute, if 0, if 1) says about a row."""
+    while not _is_leaf(tree):
+        tree = tree[1 + int(row[tree[0]])]
+    return tree
 
 
 @exercise(f"write my_tree as nested (attribute, tree if 0, tree if 1): no errors, {FEWEST} leaves at most")
 def beats_greedy(my_tree):
     """A tree for the counter-example of deck 002; leaves are the classes 0 and 1."""
+    leaves = _leaves(my_tree)
     table = data.load("cart_counterexample")
     rows = [{name: table[name][k] for name in ATTRIBUTES} for k in range(len(table))]
     wrong = [k for k, row in enumerate(rows) if _followed(my_tree, row) != table["y"][k]]
@@ -230,7 +238,7 @@ def beats_greedy(my_tree):
         expected = f"class {int(table['y'][wrong[0]])} for {row}"
         hint = "forget a for a moment: when is y equal to 1?"
         raise NotYet(expected=expected, got=f"{_followed(my_tree, rows[wrong[0]])!r}", hint=hint)
-    if _leaves(my_tree) > FEWEST:
+    if leaves > FEWEST:
         hint = "no errors, but what a greedy tree would do: which attribute could be left out altogether?"
-        raise NotYet(expected=f"at most {FEWEST} leaves", got=f"{_leaves(my_tree)}", hint=hint)
-    return f"{_leaves(my_tree)} leaves and no error, where greedy growth needs 7"
+        raise NotYet(expected=f"at most {FEWEST} leaves", got=f"{leaves}", hint=hint)
+    return f"{leaves} leaves and no error, where greedy growth needs 7"

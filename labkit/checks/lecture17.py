@@ -11,6 +11,7 @@ from labkit.core import data
 
 DRY = 77.5  # the threshold of the weather tree below Sunny
 ROUNDING = 1e-9
+MISSING = ("None", "?", "nan")  # as text
 
 
 def _entropy(counts):
@@ -150,11 +151,11 @@ def disagreement(my_case):
 
 
 def _known_values(my_case) -> dict:
-    """As text and numbers; a value of None is missing."""
+    """As text and numbers, without what is missing in one of the usual spellings: None, "?" or not a number."""
     if not isinstance(my_case, dict):
         hint = "names and values in braces, what is missing is left out"
         raise NotYet(expected="a dict", got=type(my_case).__name__, hint=hint)
-    case = {str(name).lower(): value for name, value in my_case.items() if value is not None}
+    case = {str(name).lower(): value for name, value in my_case.items() if str(value) not in MISSING}
     strange = sorted(set(case) - {"outlook", "temp", "humidity", "windy"})
     if strange:
         hint = "the attributes are outlook, temp, humidity, windy"

@@ -6,6 +6,7 @@ points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
@@ -104,6 +105,22 @@ def gaussians(n: int = 200, *, distance: float = 2.0, spread: float = 0.3, seed:
 
 
 GENERATORS = {make.__name__: make for make in (blobs, gaussians, moons, rings, separable, spiral, xor)}
+
+
+def samples(make: Callable[..., Points], *sizes: int, **shape) -> list[Points]:
+    """Samples of one problem, say to train and to test on: one draw, cut apart, each with classes of equal size.
+
+    Another seed will not do for the second sample: it may turn the whole picture, and then it is another problem.
+    """
+    for size in sizes:
+        inputs.number("size", size, least=1, whole=True)
+    X, y = make(sum(sizes), **shape)
+    place = np.empty(len(y))  # inside its class
+    for kind in range(y.max() + 1):
+        place[y == kind] = np.arange(np.count_nonzero(y == kind))
+    one_of_each = np.lexsort((y, place))  # again and again
+    parts = np.split(one_of_each, np.cumsum(sizes)[:-1])
+    return [(X[rows], y[rows]) for rows in map(np.sort, parts)]
 
 
 def _start(n: int, classes: int, seed: int) -> tuple[np.random.Generator, np.ndarray]:

@@ -7,8 +7,8 @@ be told: a bad input leaves the lab as it was and says why. The browser draws a 
 
 A lab may also answer clicks: it names the panels in ``clickable`` and writes ``click``; and it may have buttons, which
 it answers in ``press``. Both return the control values that change. What cannot be told from the other controls is
-kept in a ``Memory``; ``self.steps`` is the story that was clicked on. Whatever a click does, a control must do too, for
-those who use the keyboard.
+kept in a ``Memory``; ``self.steps`` is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever
+a click does, a control must do too, for those who use the keyboard.
 """
 
 from __future__ import annotations
@@ -214,8 +214,9 @@ class Lab(Player):
 
     def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes] | None]:
         action, arguments = message["do"], message.get("with", [])
+        if action in ("token", "click"):  # about what is shown, and cards of one lab may show different frames
+            self.frame = self._existing(int(message.get("frame", self.frame)))
         if action == "token":
-            self.frame = self._existing(int(message["frame"]))
             return {**reply, "token": self.token}, None
         if action in ("undo", "restore"):
             getattr(self, action)(*arguments)

@@ -79,5 +79,6 @@ def summary_of(trace: Sequence[Step], shown: int) -> str:
     """One line: how many steps, how many are shown, how it ended."""
     if not len(trace):
         raise ValueError("story: expected at least one step, got none; a story has a first step")
-    count = f"{len(trace)} steps" if shown == len(trace) else f"{len(trace)} steps ({shown} shown)"
-    return f"{count}; {trace[-1].caption}"
+    count = "1 step" if len(trace) == 1 else f"{len(trace)} steps"
+    thin = "" if shown == len(trace) else f" ({shown} shown)"
+    return f"{count}{thin}; {trace[-1].caption}"

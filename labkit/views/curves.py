@@ -11,7 +11,7 @@ from labkit.core.story import Step
 from labkit.views.frame import ticks, value_limits
 from labkit.views.scene import Band, Panel, Path, Text, coordinates
 
-LABEL_GAP = 13.0  # units between two labels
+LABEL_GAP = 15.0  # units between two labels: what a line takes in lecture mode
 
 
 @dataclass(frozen=True, slots=True, eq=False)

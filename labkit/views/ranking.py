@@ -13,7 +13,7 @@ ROW, LEAST_ROW = 26.0, 15.0  # height of a row
 HEAD = 18.0  # height of the headings
 SIZE, SMALL = 10.5, 9.5  # text sizes
 PAD = 6.0
-CELL = 52.0  # width of a number
+CELL = 56.0  # width of a number
 
 
 @dataclass(frozen=True, slots=True)

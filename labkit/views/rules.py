@@ -19,7 +19,7 @@ GAP, PAD = 6.0, 5.0
 CHIP = 24.0  # height of a condition
 SAID, SMALL = 10.0, 9.5  # text sizes
 PERCENT, COUNTS = 40.0, 60.0  # room for the words beside the bars
-SHORTEST, LONGEST = 104.0, 320.0  # both bars together
+SHORTEST, LONGEST = 80.0, 320.0  # both bars together
 BAR = 8.0
 
 

@@ -53,8 +53,13 @@ def first_fitting(texts: Iterable[str], room: float, size: float, *, bold: bool 
 
 def question_fitted(text: str, room: float, size: float) -> str:
     """With fewer digits where that helps, "x1 <= -0.3721" to "x1<=-.37"; at worst only what is asked about, "x1..."."""
-    shorter = [_NUMBER.sub(lambda found, n=n: f"{float(found[0]):.{n}g}", text) for n in (3, 2)]
+    shorter = [_NUMBER.sub(lambda found, n=n: _rounded(float(found[0]), n), text) for n in (3, 2)]
     tight = re.sub(f" ({_SIGN}) ", r"\1", shorter[-1])
     attribute = re.split(f" {_SIGN} ", text)[0]
     best = first_fitting((text, *shorter, tight, _ZERO.sub("", tight)), room, size)
     return best or fitted(attribute + "\u2026", room, size)
+
+
+def _rounded(number: float, digits: int) -> str:
+    """To so many digits; above 10 to one after the point, since 77.5 divides 77 from 78 and neither 77 nor 78 does."""
+    return f"{number:.1f}" if 10 <= abs(number) < 1000 else f"{number:.{digits}g}"

@@ -70,6 +70,8 @@ WRONG = [
     (lecture15.beats_greedy, ("b", 0), "a leaf is 0 or 1"),
     (lecture15.beats_greedy, ("d", 0, 1), "a leaf is 0 or 1"),
     (lecture15.beats_greedy, ("b", ("c", 0, 1), None), "a leaf is 0 or 1"),
+    (lecture15.beats_greedy, ("b", ("c", 0, 1), ("c", 1, ("b", None, 0))), "a leaf is 0 or 1"),  # no row gets there
+    (lecture15.beats_greedy, ("b", ("c", "0", "1"), ("c", "1", "0")), "a leaf is 0 or 1"),
     (
         lecture15.beats_greedy,
         ("a", ("b", ("c", 0, 1), 1), ("b", ("c", 0, 1), ("c", 1, 0))),

@@ -98,9 +98,19 @@ def test_typical_wrong_answer_gets_its_hint(said, check, answer, hint):
     assert hint in line.split("hint: ")[1]
 
 
-@pytest.mark.parametrize("case", [{"humidity": 60, "windy": True, "outlook": None}, {"Humidity": 77, "windy": "True"}])
+SPELLINGS = [{"humidity": 60, "windy": True, "outlook": None}, {"Humidity": 77, "windy": "True"},
+             {"outlook": "?", "temp": np.nan, "humidity": "60", "windy": True}]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", SPELLINGS)
 def test_disagreement_takes_the_case_in_any_spelling(said, case):
     assert said(lecture17.disagreement, case) == "right: filled in P(Yes) is 0, spread it is 0.6429"
+
+
+@pytest.mark.parametrize("missing", [None, "?", np.nan])
+def test_disagreement_takes_a_missing_number_as_missing(said, missing):
+    line = said(lecture17.disagreement, {"humidity": missing, "windy": "True"})
+    assert line == said(lecture17.disagreement, {"windy": "True"})
 
 
 def weather():

@@ -33,6 +33,30 @@ def test_generator_gives_points_of_the_plane_in_classes_of_equal_size(make, n):
 
 
 @EVERY
+def test_samples_are_one_draw_cut_apart_with_classes_of_equal_size(make):
+    X, _ = make(82, seed=3)
+    parts = data.samples(make, 21, 10, 51, seed=3)
+    assert [len(part) for part, _ in parts] == [21, 10, 51]
+    np.testing.assert_array_equal(np.unique(np.concatenate([part for part, _ in parts]), axis=0), np.unique(X, axis=0))
+    assert all(np.ptp(np.bincount(y)) <= 1 for _, y in parts)
+
+
+@EVERY
+def test_samples_are_of_the_same_problem(make):
+    """The nearest example of one knows the class of a case of the other; by another seed it would not."""
+    for seed in range(5):
+        (X, y), (cases, kinds) = data.samples(make, 200, 200, seed=seed)
+        nearest = ((cases[:, None] - X) ** 2).sum(axis=2).argmin(axis=1)
+        assert (y[nearest] == kinds).mean() > 0.7
+
+
+@pytest.mark.parametrize("size", [0, 2.5, "many"])
+def test_samples_refuse_a_size_that_is_none(size):
+    with pytest.raises(ValueError, match="size: expected a whole number >= 1, got"):
+        data.samples(data.moons, 10, size)
+
+
+@EVERY
 def test_generator_shuffles_its_classes(make):
     _, y = make(60)
     assert (np.diff(y) != 0).sum() > 15

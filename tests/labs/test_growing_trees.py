@@ -59,6 +59,17 @@ def test_split_is_judged_before_the_next_node_opens():
     assert "humidity = high" in lab.summary
 
 
+def test_click_on_an_earlier_step_chooses_nothing():
+    lab = pressed(SplitLab(test=HUMIDITY), "split", "next")
+    lab.frame = 0  # of the root, whose test is asked; row 2 of the open node is another one
+    before = lab.values
+    lab.click_at("choices", 100, lab.scenes[0].panel("choices").ylim[1] - 60)
+    assert lab.values == before
+    lab.frame = 1
+    lab.click_at("choices", 100, lab.scenes[1].panel("choices").ylim[1] - 60)
+    assert lab.values["test"] == 2
+
+
 def test_criterions_test_is_taken_instead():
     lab = pressed(SplitLab(test=HUMIDITY), "split", "theirs")
     assert [step.event for step in lab.steps] == [UPDATE, OPEN]
@@ -129,7 +140,7 @@ def test_other_data_starts_anew():
 
 
 def test_criterion_of_two_branches_refuses_many():
-    with pytest.raises(ValueError, match="tests: expected binary ones for twoing, got multiway; change one"):
+    with pytest.raises(ValueError, match="expected binary ones for twoing, got multiway; choose binary tests first"):
         SplitLab(criterion="twoing")
     assert SplitLab(criterion="twoing", tests="binary").summary
 
@@ -191,6 +202,35 @@ def test_points_of_one_class_are_a_finished_tree():
     assert lab.steps[-1].event == STOP and lab.steps[-1].leaves == 1
 
 
+def test_button_says_what_to_do_when_painting_took_the_split_away():
+    lab = pressed(PointSplitLab(points=6), "split")
+    y = lab._points(lab._state)[1]
+    for index in sorted(np.flatnonzero(y == 0), reverse=True):
+        lab.delete(int(index))
+    for name in ("theirs", "next", "split"):
+        with pytest.raises(ValueError, match="got a whole tree; start anew, or undo"):
+            lab.press_button(name)
+
+
+def test_click_in_the_plane_of_an_earlier_step_chooses_nothing():
+    lab = pressed(PointSplitLab(test=13), "split", "next")
+    lab.frame = 0
+    lab.click_at("plane", 1.2, 1.2)
+    assert lab.values["test"] == 1
+    lab.frame = 1
+    lab.click_at("plane", 1.2, 1.2)
+    assert lab.values["test"] > 1
+
+
+def test_open_node_beyond_the_plane_has_no_cut_there():
+    lab = PointSplitLab()
+    for place in ((5, 5, 0), (6, 6, 1), (7, 7, 0)):
+        lab.add(*place)
+    lab.set(moves="0:3 0:-0.9")  # the second node holds the points inside, the third those beyond
+    assert (lab.steps[-1].event, lab.steps[-1].node) == (OPEN, 2)
+    assert not [mark for mark in lab.scenes[-1].panel("plane").marks if isinstance(mark, Path) and mark.dash]
+
+
 # ---- growth
 
 
@@ -199,6 +239,15 @@ def test_growth_lab_error_curves_are_the_shares_of_wrong_predictions():
     X, y = lab.data({**lab.values, "seed": 99})
     told = errors_after(lab.steps[-1].model, X, y)
     assert told == pytest.approx([np.mean(step.model.predict(X) != NAMES[y]) for step in lab.steps[:-1]])
+
+
+@pytest.mark.parametrize("kind", ["moons", "gaussians", "xor", "rings", "spiral", "separable"])
+def test_growth_lab_tests_on_points_of_the_same_problem(kind):
+    """Where the seed turns the picture, fresh points of another seed would be wrong more often than not."""
+    for seed in range(3):
+        lab = GrowthLab(data=kind, points=300, seed=seed, depth=10)
+        fresh = next(m for p in lab.scenes[-1].panels for m in p.marks if isinstance(m, Path) and m.color == "class1")
+        assert fresh.y[-1] < 0.35
 
 
 def test_growth_lab_grows_best_first():

@@ -12,6 +12,7 @@ from labkit.labs.missing_values.surrogates import ANY, SHARES, TWINS, WAYS, twin
 from labkit.learners import ID3
 from labkit.views.case import UNKNOWN
 from labkit.views.scene import Path, Text
+from labkit.views.words import width
 from tests.golden import close, golden
 
 CASE_LABS = pytest.mark.parametrize("kind", [MissingLab, MissingTennisLab, MissingNumbersLab], ids=lambda k: k.name)
@@ -146,6 +147,23 @@ def test_accuracy_is_drawn_up_to_the_share_hidden():
     lab = SurrogateLab()
     curves = [mark for mark in lab.scenes[3].panel("accuracy").marks if isinstance(mark, Path) and mark.upto]
     assert [curve.upto for curve in curves] == [4] * len(WAYS)
+
+
+def test_examples_of_a_table_give_no_splits_of_single_examples():
+    """Their questions would have no room in the picture, and say little."""
+    for name in next(c.options for c in SurrogateLab.steering if c.name == "data"):
+        model = SurrogateLab(data=name).steps[0].model
+        assert model.tree.weight[model.leaves].min() >= 2
+
+
+@pytest.mark.parametrize("lab, panel", [(SurrogateLab, "accuracy"), (CostLab, "payments")], ids=lambda v: str(v))
+def test_names_of_curves_stay_in_the_picture_in_lecture_mode(lab, panel):
+    scene = lab().scenes[-1]
+    drawn = scene.panel(panel)
+    left, _, across, _ = drawn.box
+    for word in (mark for mark in drawn.marks if isinstance(mark, Text)):
+        at = left + across * (word.x - drawn.xlim[0]) / (drawn.xlim[1] - drawn.xlim[0])
+        assert at + width(word.text, word.size) <= scene.width
 
 
 # ---------------------------------------------------------------- costs

@@ -5,7 +5,8 @@ import pytest
 
 from labkit.core.story import STOP
 from labkit.labs.pruning import PruningLab, RulesLab
-from labkit.labs.pruning.common import VALIDATION, Cases, drawn
+from labkit.labs.pruning.common import GENERATORS, LABELS, VALIDATION, Cases, drawn
+from labkit.learners import CART
 from labkit.views.scene import Band, Box, Path, Points, Text
 from tests.golden import golden
 
@@ -27,9 +28,11 @@ def test_pruning_lab_walks_from_the_whole_tree_to_the_root_and_ends_at_its_choic
     leaves = [step.leaves for step in lab.steps]
     assert leaves[:-1] == sorted(leaves[:-1], reverse=True)
     assert leaves[-2] == 1
-    assert leaves[-1] == 3
+    assert leaves[-1] == 5
     assert lab.steps[-1].event == STOP
-    assert lab.summary == "9 steps; stop after 5 steps: 3 leaves, least cross-validation error (0.175)"
+    assert lab.summary == "7 steps; " + lab.scenes[-1].caption
+    assert lab.steps[-1].reason == "its cross-validation error, 0.113, is the least"
+    assert lab.scenes[-1].caption == f"chosen: the tree of step 2, 5 leaves; {lab.steps[-1].reason}"
 
 
 @pytest.mark.parametrize(("choice", "color"), [("cross-validation", "ink"), ("validation", "class2")])
@@ -46,6 +49,16 @@ def test_pruning_lab_one_standard_error_prunes_at_least_as_much():
         plain = lab.steps[-1].leaves
         lab.set(choice="one standard error")
         assert lab.steps[-1].leaves <= plain
+        assert lab.summary.endswith("is within one standard error of the least")
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_pruning_lab_samples_are_of_the_same_problem(kind):
+    """A tree of one sample does as well on the second as on the third, whichever way the seed turns the picture."""
+    for seed in range(4):
+        training, *others = (drawn({"data": kind, "points": 200, "noise": 0.0, "seed": seed}, k) for k in range(3))
+        errors = [Cases.of(*other).error(CART(max_depth=5).fit(training[0], LABELS[training[1]])) for other in others]
+        assert max(errors) < 0.35 and abs(errors[0] - errors[1]) < 0.1
 
 
 def test_pruning_lab_lights_what_goes_next():
@@ -73,7 +86,7 @@ def test_pruning_lab_training_error_rises_along_the_sequence():
 
 def test_pruning_lab_held_out_points_do_not_move_with_painted_ones():
     lab = PruningLab(method="reduced error")
-    held_out = Cases.of(*drawn(lab.values, 80, VALIDATION))
+    held_out = Cases.of(*drawn(lab.values, VALIDATION))
     lab.add(0.0, 0.0, 1)
     assert lab.steps[0].model.tree.weight[0] == 81
     assert lab.steps[0].errors == pytest.approx(80 * held_out.error(lab.steps[0].model))
@@ -148,3 +161,10 @@ def test_rules_lab_box_holds_the_cases_of_the_rule():
         assert np.array_equal(inside, step.model.rules[step.rule].covers(X))
         assert len(marks(scene, "plane", Band)) == 1
     assert not marks(lab.scenes[-1], "plane", Band)
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_rules_lab_has_room_for_every_threshold(kind):
+    shown = texts(RulesLab(data=kind).scenes[0], "rules")
+    assert sum(text.startswith("x") for text in shown) > 10
+    assert not [text for text in shown if text.endswith("\u2026")]

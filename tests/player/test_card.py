@@ -232,6 +232,10 @@ def test_click_on_a_row_chooses_it_and_buttons_act(notebook, cards):
     assert "press next node" in card.error
     with card.changes():
         card.root.locator("[data-control=next]").press("Enter")
+    card.press("Home")  # the split that was made: its rows are those of another node
+    notebook.mouse.click(*card.place(table, 120, row.y))
+    card.settle()
+    assert (card.frame, card.root.locator("[data-control=test]").input_value()) == (0, "1")
     for _ in range(3):
         card.click("undo")
         card.settle()

@@ -4,7 +4,6 @@ import zlib
 
 import numpy as np
 import pytest
-from test_token import forged
 
 from labkit.core.story import Step, Trace
 from labkit.player import lab as module
@@ -13,6 +12,7 @@ from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Lab, Telling
 from labkit.render import canvas
 from labkit.views.scene import Panel, Points, Scene, codes, coordinates
+from tests.player.test_token import forged
 
 START = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
 
@@ -255,12 +255,20 @@ def test_lab_that_does_not_answer_clicks_refuses_them(lab):
 
 def test_click_and_press_of_the_card_are_carried_out():
     lab = ClickLab()
-    ask(lab, "click", "plane", 0.25, 0.5)
+    ask(lab, "click", "plane", 0.25, 0.5, frame=0)
     assert (lab.values["clicks"], lab.error, lab.clicks) == ("0.25,0.5;", "", ["plane"])
     ask(lab, "press", "clear")
     assert lab.values["clicks"] == ""
-    ask(lab, "click", "elsewhere", 0, 0)
+    ask(lab, "click", "elsewhere", 0, 0, frame=0)
     assert lab.error.startswith("panel: expected one of 'plane', got 'elsewhere'")
+
+
+def test_click_of_the_card_tells_which_frame_was_shown():
+    lab = ClickLab()
+    seen = []
+    lab.click = lambda values, panel, x, y: seen.append(lab.frame) or {}
+    ask(lab, "click", "plane", 0.25, 0.5, frame=2)
+    assert seen == [2]
 
 
 # ---- what may go wrong

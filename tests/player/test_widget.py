@@ -70,6 +70,11 @@ def test_long_story_is_thinned_and_says_so():
     assert player.summary == "1001 steps (50 shown); step 1000"
 
 
+def test_story_of_one_step_is_told_so():
+    player = play(Trace([Step(event="step 0", model=None)]), lambda step: blank(step.caption), title="Short")
+    assert player.summary == "1 step; step 0"
+
+
 @pytest.mark.parametrize("asked, shown", [(-5, 0), (0, 0), (1, 1), (2, 2), (99, 2)])
 def test_first_frame_is_one_that_there_is(asked, shown):
     assert Player([blank(text) for text in "abc"], title="", summary="", frame=asked).frame == shown

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core.story import UPDATE, Step
+from labkit.views import words
 from labkit.views.bars import BarChart
 from labkit.views.code import Code, source_lines
 from labkit.views.curves import LABEL_GAP, Curve, Curves, apart
@@ -69,6 +70,7 @@ def test_curve_labels_are_apart_by_a_line_of_text():
     unit = (panel.ylim[1] - panel.ylim[0]) / BOX[3]
     assert np.all(np.diff(heights) >= LABEL_GAP * unit - 1e-9)
     assert all(label.x > panel.xlim[1] for label in of(panel, Text))
+    assert all(label.size * words.LECTURE <= LABEL_GAP for label in of(panel, Text))  # enlarged, too
 
 
 def test_curves_bear_gaps_and_constants():

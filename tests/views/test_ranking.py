@@ -3,6 +3,7 @@
 import pytest
 
 from labkit.core.story import UPDATE, Step
+from labkit.views import words
 from labkit.views.ranking import HEAD, ROW, Ranking, Row
 from labkit.views.scene import Box, Text
 
@@ -29,6 +30,13 @@ def test_ranking_keeps_the_order_from_the_top():
     labels = [text for text in of(ranking(rows(3)), Text) if text.text.startswith("test ")]
     assert [label.text for label in labels] == ["test 0", "test 1", "test 2"]
     assert labels[0].y > labels[1].y > labels[2].y
+
+
+def test_numbers_of_neighbouring_columns_do_not_touch_in_lecture_mode():
+    row = Row("outlook", ("30", "0.0304"), 1.0)
+    panel = Ranking(lambda step: [row], box=(0, 0, 390, 126), headings=("test", "cost", "merit"))(STEP)
+    cost, merit = (text for text in of(panel, Text) if text.text in row.cells)
+    assert cost.x + 4.0 < merit.x - words.width(merit.text, merit.size)
 
 
 def test_bars_are_as_long_as_their_values():

@@ -357,6 +357,12 @@ def test_questions_lose_digits_before_they_lose_words(room, expected):
     assert words.question_fitted("x1 \u2264 -0.3721", room, 9.0) == expected
 
 
+@pytest.mark.parametrize("room", range(40, 130, 5))
+def test_threshold_between_whole_numbers_is_not_rounded_to_one_of_them(room):
+    shown = words.question_fitted("humidity \u2264 77.5", room, 9.0)
+    assert shown.endswith(("77.5", "\u2026"))
+
+
 def test_words_are_cut_to_fit_with_an_ellipsis():
     for room in range(5, 120, 5):
         text = words.fitted("temperature", room, 9.0)

@@ -38,21 +38,26 @@ class ByHand:
     steps: list[HandStep]
 
     def click(self, values, panel, x, y):
-        step = self.steps[-1]
-        row = self._choices(values).row_at(step, x, y) if step.event == OPEN else None
+        step = self._open()
+        row = step and self._choices(values).row_at(step, x, y)
         return {} if row is None else {"test": row + 1}
 
+    def _open(self) -> HandStep | None:
+        """The step that waits for its test, if that is the one looked at: earlier ones have theirs."""
+        step = self.steps[-1]
+        return step if step.event == OPEN and self.frame == len(self.scenes) - 1 else None
+
     def press(self, values, name):
-        step, words = self.steps[-1], values["moves"].split()
-        moves = [word for word in words if word not in (JUDGED, FINISHED)]
+        step = self.steps[-1]
+        moves = [word for word in values["moves"].split() if word not in (JUDGED, FINISHED)]
         moves = moves[: sum(step.event == UPDATE for step in self.steps)]  # without those that no node could ask
         if name == "anew":
             return _told([])
         if name == "grow":
             return _told([*moves, FINISHED])
         if name == "next":
-            return _told(moves) if words[-1:] == [JUDGED] else _refuse(step, "a split to go on from")
-        if name == "theirs" and words[-1:] == [JUDGED]:
+            return _told(moves) if step.event == UPDATE else _refuse(step, "a split to go on from")
+        if name == "theirs" and step.event == UPDATE:
             return _told([*moves[:-1], str(Move.of(step.tests[step.best]))])
         if step.event != OPEN:
             return _refuse(step, "an open node")
@@ -68,7 +73,8 @@ class ByHand:
         moves = [Move.read(word) for word in words if word not in (JUDGED, FINISHED)]
         plan = Plan(values["criterion"], values.get("tests") == "multiway")
         if plan.multiway and plan.criterion in BINARY_ONLY:
-            raise ValueError(f"tests: expected binary ones for {plan.criterion}, got multiway; change one of them")
+            repair = "choose binary tests first, or another criterion"
+            raise ValueError(f"tests: expected binary ones for {plan.criterion}, got multiway; {repair}")
         story = hand_steps(examples, plan, attributes, classes, moves, finish=FINISHED in words,
                            chosen=values["test"] - 1)  # fmt: skip
         return story[:-1] if words[-1:] == [JUDGED] and len(story) > 1 else story

@@ -115,8 +115,8 @@ class PointSplitLab(hand.ByHand, Lab):
     def click(self, values, panel, x, y):
         if panel != "plane":
             return super().click(values, panel, x, y)
-        step = self.steps[-1]
-        if step.event != OPEN:
+        step = self._open()
+        if step is None:
             return {}
         away = [abs((x, y)[test.feature] - test.threshold) for test in step.tests]
         return {"test": int(np.argmin(away)) + 1}
@@ -131,11 +131,13 @@ def _cut(step, plane: Plane) -> list[Path]:
     if step.event != OPEN:
         return []
     boxes, nodes = step.model.boxes(plane.xlim, plane.ylim)
-    x0, x1, y0, y1 = boxes[nodes == step.node][0]
     test = step.tests[step.asked]
     t = test.threshold
-    ends = ([t, t], [y0, y1]) if test.feature == 0 else ([x0, x1], [t, t])
-    return [Path(*map(coordinates, ends), color="accent", width=2.6, dash=True)]
+    marks = []
+    for x0, x1, y0, y1 in boxes[nodes == step.node]:  # none if the node lies beyond the plane's limits
+        ends = ([t, t], [y0, y1]) if test.feature == 0 else ([x0, x1], [t, t])
+        marks.append(Path(*map(coordinates, ends), color="accent", width=2.6, dash=True))
+    return marks
 
 
 def _ending(examples: Examples, values: dict, box) -> Facts:

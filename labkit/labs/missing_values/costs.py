@@ -136,6 +136,6 @@ def _payments(trace: Trace, costs: np.ndarray, blind: float) -> Curves:
     bound = np.full(len(means), blind)
     return Curves(
         trace.curve("split"), [Curve(means, "this tree", "class0"), Curve(bound, "prices ignored", bound=True)],
-        lambda step: step.split, box=(600, 226, 240, 184), xlabel="splits", name="payments",
+        lambda step: step.split, box=(600, 226, 232, 184), xlabel="splits", name="payments",
         title="What a case pays on average",
     )  # fmt: skip

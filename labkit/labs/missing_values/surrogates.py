@@ -97,7 +97,7 @@ class SurrogateLab(Lab):
         return {"split": int(place[0]) + 1} if len(place) else {}
 
     def _model(self, X, y) -> TreeModel:
-        return CART(missing="surrogates", max_depth=3, min_leaf=max(len(y) // 40, 1)).fit(X, y).model_
+        return CART(missing="surrogates", max_depth=3, min_leaf=max(len(y) // 40, 2)).fit(X, y).model_
 
     def _tree_view(self, model: TreeModel) -> TreeView:
         return TreeView(model, box=(8, 30, 536, 422), title="CART\u2019s tree: click the split to look at")
@@ -159,6 +159,6 @@ def _accuracies(trace: Trace, where: str) -> Curves:
     ]
     low = min(float(curve.values.min()) for curve in curves)
     return Curves(
-        SHARES, curves, lambda step: step.share, box=(600, 230, 250, 180), name="accuracy",
+        SHARES, curves, lambda step: step.share, box=(600, 230, 228, 180), name="accuracy",
         title=f"Right answers {where}", xlabel="share of values hidden", ylim=(max(low - 0.05, 0.0), 1.02),
     )  # fmt: skip

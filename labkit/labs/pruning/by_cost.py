@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -39,6 +39,16 @@ class Outlook:
     @property
     def nodes(self) -> np.ndarray:
         return np.empty(0, dtype=int) if self.coming is None else self.coming.nodes
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Chosen(PruneStep):
+    """Back to one of the trees; ``reason`` says why it is the best."""
+
+    @property
+    def caption(self) -> str:
+        tree = f"the tree of step {self.prune}" if self.prune else "the whole tree"
+        return f"chosen: {tree}, {self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}; {self.reason}"
 
 
 def by_cost(fitted, cases: Cases, held_out: Cases, plane: Plane, *, risk: str, choice: str) -> Telling:
@@ -99,12 +109,11 @@ def _coming(step: PruneStep, sequence: Trace) -> PruneStep | None:
     return None if last else sequence[step.prune + 1]
 
 
-def _chosen(step: PruneStep, choice: str, curves: Mapping[str, np.ndarray]) -> PruneStep:
+def _chosen(step: PruneStep, choice: str, curves: Mapping[str, np.ndarray]) -> Chosen:
     name = "validation" if choice == "validation" else "cross-validation"
-    error = curves[name][step.prune]
-    near = "within one standard error of the " if choice == "one standard error" else ""
-    tree = f"{step.leaves} {'leaf' if step.leaves == 1 else 'leaves'}"
-    return replace(step, event=STOP, equation=None, reason=f"{tree}, {near}least {name} error ({error:.3g})")
+    near = "within one standard error of " if choice == "one standard error" else ""
+    reason = f"its {name} error, {curves[name][step.prune]:.3g}, is {near}the least"
+    return Chosen(event=STOP, model=step.model, prune=step.prune, path=step.path, errors=step.errors, reason=reason)
 
 
 def _caption(step: PruneStep, seen: Outlook) -> str:

@@ -15,16 +15,16 @@ from labkit.views.scene import Panel, Scene
 from labkit.views.tree import TreeView
 
 REDUCED, GREEDY = "reduced error", "greedy validation"
-STORIES = {REDUCED: reduced_error_steps, GREEDY: greedy_steps}
+STORIES = {REDUCED: (reduced_error_steps, "nodes looked at"), GREEDY: (greedy_steps, "nodes cut")}
 TREE = (8, 8, 640, 296)
 COUNTS, ERRORS = (48, 340, 240, 108), (372, 340, 440, 108)
 HEIGHT = 492
 
 
 def by_validation(fitted, parts: tuple[Cases, Cases, Cases], plane: Plane, *, method: str) -> Telling:
-    """The story of all nodes looked at; the parts are for growing, for pruning, and for the truth."""
-    cases, pruning, fresh = parts
-    trace = Trace(STORIES[method](fitted, pruning.X, pruning.y))
+    """The story of one node after the other; the parts are for growing, for pruning, and for the truth."""
+    (cases, pruning, fresh), (steps, counted) = parts, STORIES[method]
+    trace = Trace(steps(fitted, pruning.X, pruning.y))
     order = {step: k for k, step in enumerate(trace)}
     curves = [
         Curve(trace.curve(lambda step: fresh.error(step.model)), f"{len(fresh.y)} fresh cases", "ink"),
@@ -36,7 +36,7 @@ def by_validation(fitted, parts: tuple[Cases, Cases, Cases], plane: Plane, *, me
         plane,
         _counts,
         Curves(np.arange(len(trace)), curves, order.__getitem__, box=ERRORS, title="Error of the tree so far",
-               xlabel="nodes looked at", name="errors"),
+               xlabel=counted, name="errors"),
     ]  # fmt: skip
     return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=HEIGHT))
 

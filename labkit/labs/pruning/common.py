@@ -1,4 +1,4 @@
-"""What the labs of lecture 16 share: noisy points, and the cases that did not grow the tree."""
+"""What the labs of lecture 16 share: noisy points to grow a tree on, and others like them that do not grow it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import data
+from labkit.core.table import Table
 from labkit.player.controls import Choice, Slider
 
 LABELS = np.array([1, 2])  # of the two classes, as the captions say them
@@ -16,25 +17,26 @@ DATA = (
     Choice("data", "data", GENERATORS, "moons"),
     Slider("points", "points", 20, 200, 10, 80),
     Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.1),
-    Slider("seed", "seed", 0, 50, 1, 6),
+    Slider("seed", "seed", 0, 50, 1, 31),
 )
-TRAINING, VALIDATION, FRESH = range(3)  # parts of the data
+TRAINING, VALIDATION, FRESH = range(3)  # samples of the same problem
+MANY = 1000  # fresh cases, which stand for all others
 
 
-def drawn(values: dict, n: int, part: int) -> tuple[np.ndarray, np.ndarray]:
-    """Points of the chosen kind, some with the label of the other class; every part is drawn anew."""
-    seed = values["seed"] + 1000 * part
-    X, y = data.GENERATORS[values["data"]](n, seed=seed)
-    wrong = np.random.default_rng([seed, 1]).permutation(n)[: round(values["noise"] * n)]
+def drawn(values: dict, sample: int) -> tuple[np.ndarray, np.ndarray]:
+    """Points of the chosen kind; in every sample the same share has the label of the other class."""
+    make, seed, n = data.GENERATORS[values["data"]], values["seed"], values["points"]
+    X, y = data.samples(make, n, n, MANY, seed=seed)[sample]
+    wrong = np.random.default_rng([seed, sample]).permutation(len(y))[: round(values["noise"] * len(y))]
     y[wrong] = 1 - y[wrong]
     return X, y
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cases:
-    """Points with the names of their classes."""
+    """Points, or rows of a table, with the names of their classes."""
 
-    X: np.ndarray
+    X: np.ndarray | Table
     y: np.ndarray
 
     @classmethod

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.core import data
 from labkit.core.story import STOP, Trace
 from labkit.core.table import Table
-from labkit.labs.pruning.common import GENERATORS, LABELS, LIMITS, TRAINING, VALIDATION, drawn
+from labkit.labs.pruning.common import GENERATORS, LABELS, LIMITS, TRAINING, VALIDATION, Cases, drawn
 from labkit.learners import CART, ID3
 from labkit.learners.tree.rules import ABOVE, UP_TO, Rule, RuleStep, rule_steps
 from labkit.player.controls import Choice, Slider
@@ -29,16 +28,8 @@ TABLES = {  # the columns asked about, and what is told
 ALL, EARLIER = "all rows", "the earlier rows"
 MOST = 420.0  # height of all rules
 DEPTH = 5  # of trees of points: more conditions are not readable
-PLANE = (676, 34, 276, 276)
-WIDE, NARROW = 944, 660  # of the table of rules, alone and beside a plane
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Part:
-    """Rows of a table, or points, with their labels."""
-
-    X: np.ndarray | Table
-    y: np.ndarray
+PLANE = (696, 34, 256, 256)
+WIDE, NARROW = 944, 680  # of the table of rules, alone and beside a plane
 
 
 class RulesLab(Lab):
@@ -59,14 +50,13 @@ class RulesLab(Lab):
     def data(self, values):
         if values["data"] in TABLES:
             return _rows(values["data"])
-        X, y = drawn(values, values["points"], TRAINING)
+        X, y = drawn(values, TRAINING)
         return X, LABELS[y]
 
     def tell(self, X, y, values):
         if values["data"] in TABLES:
             return _of_table(X, y, values)
-        X_held, y_held = drawn(values, values["points"], VALIDATION)
-        return _of_points(Part(X, y), Part(X_held, LABELS[y_held]), values["leaves"])
+        return _of_points(Cases(X, y), Cases.of(*drawn(values, VALIDATION)), values["leaves"])
 
 
 def _rows(name: str) -> tuple[Table, np.ndarray]:
@@ -78,13 +68,13 @@ def _rows(name: str) -> tuple[Table, np.ndarray]:
 def _of_table(X: Table, y: np.ndarray, values: dict) -> Telling:
     rows, last = np.arange(len(y)), len(y) - values["last"]
     some = rows if values["grown"] == ALL else rows[:last]
-    training, validation = Part(X[some], y[some]), Part(X[rows[last:]], y[last:])
+    training, validation = Cases(X[some], y[some]), Cases(X[rows[last:]], y[last:])
     story = Story(ID3().fit(training.X, training.y), training, validation)
     table, height = story.table(WIDE)
     return Telling(story.trace, lambda step: Scene((table(step),), step.caption, height=height))
 
 
-def _of_points(training: Part, validation: Part, leaves: int) -> Telling:
+def _of_points(training: Cases, validation: Cases, leaves: int) -> Telling:
     learner = CART(max_leaves=leaves, max_depth=DEPTH, order="best")
     story = Story(learner.fit(training.X, training.y), training, validation)
     table, height = story.table(NARROW)
@@ -120,7 +110,7 @@ def _covered(step: RuleStep) -> list[Mark]:
 class Story:
     """The steps of the pruning, and each of them as lines of a table."""
 
-    def __init__(self, fitted, training: Part, validation: Part):
+    def __init__(self, fitted, training: Cases, validation: Cases):
         self.training, self.validation = training, validation
         self.trace = Trace(rule_steps(fitted, validation.X, validation.y))
         self._first = self.trace[0].model.rules

@@ -15,7 +15,6 @@ from labkit.views.plane import Plane
 
 COST = "cost-complexity"
 PLANE = (656, 8, 296, 296)
-MANY = 1000  # cases that stand for all others
 
 
 class PruningLab(Lab):
@@ -33,16 +32,16 @@ class PruningLab(Lab):
     )
 
     def data(self, values):
-        return drawn(values, values["points"], TRAINING)
+        return drawn(values, TRAINING)
 
     def tell(self, X, y, values):
         _enough(y)
-        cases, held_out = Cases.of(X, y), Cases.of(*drawn(values, values["points"], VALIDATION))
+        cases, held_out = Cases.of(X, y), Cases.of(*drawn(values, VALIDATION))
         fitted = CART().fit(cases.X, cases.y)
         plane = Plane(cases.X, cases.y, box=PLANE, limits=LIMITS, labels=LABELS, editable=True, size=5.0)
         if values["method"] == COST:
             return by_cost(fitted, cases, held_out, plane, risk=values["risk"], choice=values["choice"])
-        fresh = Cases.of(*drawn(values, MANY, FRESH))
+        fresh = Cases.of(*drawn(values, FRESH))
         return by_validation(fitted, (cases, held_out, fresh), plane, method=values["method"])
 
 

@@ -70,6 +70,10 @@ class Attributes:
             X = np.asarray(X)
             if self.categorical.any() and X.dtype.kind != "f":
                 raise ValueError(self._table_please(f"{X.dtype} values"))
+            if X.ndim != 2 or X.shape[1] != len(self):
+                raise ValueError(
+                    f"X: expected rows of {len(self)} attributes, got shape {X.shape}; pass those of training"
+                )
             return X if X.dtype == float else X.astype(float)
         if X.names != self.names:
             X = X.select(*self.names)

@@ -120,7 +120,8 @@ def _depths(parent: np.ndarray) -> np.ndarray:
 
 
 def majority(counts: np.ndarray) -> np.ndarray:
-    """The heaviest class of each node (nodes, classes), the first of equals."""
+    """The heaviest class of each node (nodes, classes), the first of equals; sums of weights may miss a tie by
+    rounding."""
     largest = counts.max(axis=1, keepdims=True)
     return (counts >= largest * (1 - TOLERANCE)).argmax(axis=1)
 

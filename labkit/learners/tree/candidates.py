@@ -30,7 +30,7 @@ from labkit.core.table import Table
 from labkit.learners.tree import costs, criteria
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
+from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD, between
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -170,9 +170,7 @@ def _sums_before(sums: np.ndarray) -> np.ndarray:
 
 def middles(values: np.ndarray) -> np.ndarray:
     """The thresholds between sorted different values."""
-    low, high = values[:-1], values[1:]
-    middle = (low + high) / 2  # (1)
-    return np.where(middle < high, middle, low)  # between neighbours of the float format there is nothing
+    return between(values[:-1], values[1:])  # (1)
 
 
 def _impurities(children: np.ndarray, sizes: np.ndarray, plan: Plan) -> tuple[np.ndarray, np.ndarray]:

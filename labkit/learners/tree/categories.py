@@ -13,7 +13,7 @@ import numpy as np
 from labkit.learners.tree.criteria import impurity_of, merit
 from labkit.learners.tree.level import Level
 from labkit.learners.tree.plan import Examples
-from labkit.learners.tree.scores import INVALID
+from labkit.learners.tree.scores import FINEST, INVALID
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,7 +60,7 @@ class Runs:
         sums = np.add.reduceat(self.counts, self.first)
         if criterion == "variance":
             weight = self.counts[:, 0]
-            value = np.add.reduceat(self.counts[:, 1] ** 2 / weight, self.first) / sums[:, 0]
+            value = np.add.reduceat(self.counts[:, 1] * (self.counts[:, 1] / weight), self.first) / sums[:, 0]
         else:
             impurity, weight = impurity_of(criterion), self.counts.sum(axis=1)
             inside = np.add.reduceat(weight * impurity(self.counts.T), self.first)
@@ -96,4 +96,5 @@ def _contents(examples: Examples, order: np.ndarray, run: np.ndarray, runs: int,
 def _variance_gain(children: np.ndarray) -> np.ndarray:
     """Of children (2, 3, tests) whose y are measured from the mean of the node."""
     (left, sum_left, _), (right, _, _) = children
-    return sum_left**2 / np.maximum(left * right, np.finfo(float).tiny)
+    least = FINEST * (left + right)
+    return (sum_left / np.maximum(left, least)) * (sum_left / np.maximum(right, least))

@@ -26,6 +26,7 @@ import numpy as np
 
 from labkit.core import inputs, resampling
 from labkit.core.learner import Classifier
+from labkit.core.table import Table
 from labkit.learners.tree.cost_complexity import pruning_path
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.plan import TOLERANCE, Examples
@@ -55,7 +56,8 @@ def choose_alpha(
     learner, X, y, *, folds: int = 10, seed: int = 0, one_standard_error: bool = False, risk: str = "error"
 ) -> AlphaChoice:
     """Try every alpha of the learner's pruning path on held-out cases."""
-    y = np.asarray(y)
+    X, y = X if isinstance(X, Table) else np.asarray(X), np.asarray(y)
+    inputs.number("folds", folds, least=2, most=len(y), whole=True)
     path = pruning_path(_grown(learner, X, y).tree, risk)
     trials = np.append(np.sqrt(path.alphas[:-1] * path.alphas[1:]), np.inf)  # (1)
     classes = y if isinstance(learner, Classifier) else None

@@ -26,7 +26,7 @@ from labkit.learners.tree import costs, growth, missing, stopping
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
 from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, merit_name
-from labkit.learners.tree.growth_story import GrowthStep, growth_steps
+from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.model import Router, TreeModel
 from labkit.learners.tree.plan import Examples, Plan
@@ -130,8 +130,9 @@ class DecisionTree(Weighs, Estimates, Classifier):
         cells, classes = attributes.cells(data.X), len(data.classes)
         examples = Examples(cells, data.y, classes, attributes.categorical, data.weights)
         tree, router = self._grown(examples, attributes)
-        merit = self._merit_name()
-        return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit, router=router), told)
+        model = TreeModel.whole(tree, attributes, data.classes, merit=self._merit_name(), router=router)
+        refused = (f"left unsplit by the {self.stop} rule",) if self.stop != "purity" else ()
+        return growth_steps(model, told, (*refused, *pruned_at(self.alpha)))
 
     def _merit_name(self) -> str:
         if self.criterion in PATH_CRITERIA:

@@ -23,7 +23,7 @@ import numpy as np
 from labkit.learners.tree.builder import Builder, Contents, Splits
 from labkit.learners.tree.criteria import gini
 from labkit.learners.tree.plan import Examples
-from labkit.learners.tree.tree import EQUAL, THRESHOLD, Tree
+from labkit.learners.tree.tree import EQUAL, THRESHOLD, Tree, between
 
 MOST = 20  # examples
 
@@ -83,7 +83,7 @@ class _Search:
             if self.examples.categorical[feature]:
                 tests += [(EQUAL, feature, value) for value in values]
             else:
-                tests += [(THRESHOLD, feature, cut) for cut in (values[:-1] + values[1:]) / 2]
+                tests += [(THRESHOLD, feature, cut) for cut in between(values[:-1], values[1:])]
         return tests
 
     def _yes(self, test: Test) -> np.ndarray:

@@ -17,7 +17,9 @@ from labkit.core import inputs
 from labkit.core.columns import Categorical, Column, Numeric
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attribute, Attributes
+from labkit.learners.tree.builder import majority
 from labkit.learners.tree.fractions import Sent, asked
+from labkit.learners.tree.leaf_values import median
 from labkit.learners.tree.model import Landing, TreeModel
 from labkit.learners.tree.tree import Tree
 
@@ -82,16 +84,8 @@ def _usual(attribute: Attribute, column: np.ndarray, numbers: str, weights: np.n
             "leave the column out"
         )
     if attribute.categorical:
-        return float(np.bincount(column.astype(int), weights).argmax())
-    return float(np.average(column, weights=weights)) if numbers == "mean" else _median(column, weights)
-
-
-def _median(values: np.ndarray, weights: np.ndarray) -> float:
-    """Half of the weight lies on each side; where a gap does so exactly, its middle."""
-    order = np.argsort(values, kind="stable")
-    values, below = values[order], np.cumsum(weights[order])
-    half = below[-1] / 2
-    return float((values[np.searchsorted(below, half)] + values[np.searchsorted(below, half, side="right")]) / 2)
+        return float(majority(np.bincount(column.astype(int), weights)[None])[0])
+    return float(np.average(column, weights=weights)) if numbers == "mean" else median(column, weights)
 
 
 def _column(attribute: Attribute, cells: np.ndarray) -> Column:

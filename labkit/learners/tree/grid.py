@@ -38,14 +38,14 @@ def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.nda
     if not has_boxes(tree):
         return None
     bounds, nodes = _bounds(tree, split)
-    columns = np.searchsorted(x, bounds[:, :2], side="right")  # the first x that is beyond
-    rows = np.searchsorted(y, bounds[:, 2:], side="right")
+    columns = x.searchsorted(bounds[:, :2], side="right")  # the first x that is beyond
+    rows = y.searchsorted(bounds[:, 2:], side="right")
     width = len(x) + 1
     corners = (rows[:, :, None] * width + columns[:, None, :]).reshape(len(nodes), 4)
     signed = nodes[:, None] * np.array([1.0, -1.0, -1.0, 1.0])  # (1)
-    image = np.bincount(corners.ravel(), signed.ravel(), minlength=width * (len(y) + 1))
-    image = image.reshape(len(y) + 1, width)[:-1, :-1].cumsum(axis=0).cumsum(axis=1)
-    return tree.prediction[image.astype(np.intp)]
+    image = np.bincount(corners.ravel(), signed.ravel(), minlength=width * (len(y) + 1)).astype(np.int32)
+    image = image.reshape(len(y) + 1, width)[:-1, :-1]
+    return tree.prediction.take(image.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32))
 
 
 def has_boxes(tree: Tree) -> bool:
@@ -56,14 +56,18 @@ def has_boxes(tree: Tree) -> bool:
 def _bounds(tree: Tree, split: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are."""
     bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
-    level, leaves = np.zeros(1, dtype=np.intp), []
-    while level.size:
-        inner = split[level]
-        leaves.append(level[~inner])
-        parents = level[inner]
-        yes, column = tree.first[parents], 2 * tree.feature[parents]
-        bounds[yes] = bounds[yes + 1] = bounds[parents]
-        bounds[yes, column + 1] = bounds[yes + 1, column] = tree.threshold[parents]
-        level = np.concatenate([yes, yes + 1])
-    nodes = np.sort(np.concatenate(leaves))
-    return bounds[nodes], nodes
+    reached = np.zeros(len(tree), dtype=bool)
+    reached[0] = True
+    parents = np.flatnonzero(split[:1])
+    ends = bounds.ravel()  # of the end that a test moves: x1 or y1 for yes, x0 or y0 for no
+    while parents.size:
+        yes = tree.first.take(parents)
+        no = yes + 1
+        bounds[yes] = bounds[no] = bounds.take(parents, axis=0)
+        moved = 2 * tree.feature.take(parents)
+        ends[4 * yes + moved + 1] = ends[4 * no + moved] = tree.threshold.take(parents)
+        children = np.concatenate([yes, no])
+        reached[children] = True
+        parents = children[split.take(children)]
+    nodes = np.flatnonzero(reached & ~split)
+    return bounds.take(nodes, axis=0), nodes

@@ -25,7 +25,7 @@ from labkit.learners.tree.builder import Builder, Contents, Splits
 from labkit.learners.tree.choice import Choice, Chooser
 from labkit.learners.tree.level import Level, Moved
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import MANY, THRESHOLD, Tree
+from labkit.learners.tree.tree import MANY, THRESHOLD, Tree, between
 
 PURE = 1e-12  # a smaller share of other classes is rounding
 ROUNDING = 1e-14  # and so are differences of numbers below this part of the largest
@@ -61,7 +61,7 @@ def _below(tree: Tree, values: np.ndarray) -> np.ndarray:
 class _Grower:
     def __init__(self, examples: Examples, plan: Plan):
         self.examples, self.plan = examples, plan
-        self.columns = np.ascontiguousarray(examples.cells.T)
+        self.columns = examples.cells.T
         self.root = Level.root(self.columns)
         self.chooser = Chooser(examples, plan, self.columns, self.root)
         self.cuts = []  # nodes, and the examples on both sides of their cuts
@@ -71,8 +71,8 @@ class _Grower:
         everyone = np.arange(len(self.examples))
         here = self._contents(everyone, np.zeros(len(everyone), dtype=int), 1)
         self.builder = Builder(here, self.plan.impurity if self.examples.classes else None)
-        level, depth = self.root, 0
-        if not self._lives(here, self.root.sizes, depth)[0]:
+        level, depth, self.root = self.root, 0, None  # the largest thing there is, and needed no more
+        if not self._lives(here, level.sizes, depth)[0]:
             level = None
         while level is not None:
             depth += 1
@@ -80,15 +80,15 @@ class _Grower:
         return self._with_thresholds(self.builder.tree(len(self.columns)))
 
     def _with_thresholds(self, tree: Tree) -> Tree:
-        """All cuts at once: between the values on both sides, the lower one where rounding would reach the upper."""
+        """All cuts at once; the category of ``x = v`` is the value of the last example that has it."""
         if not self.cuts:
             return tree
         node, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
-        feature, cut = tree.feature[node], tree.kind[node] == THRESHOLD
+        feature, kind = tree.feature[node], tree.kind[node]
         low, high = self.columns[feature, below], self.columns[feature, above]
-        middle = low / 2 + high / 2
         threshold = tree.threshold.copy()
-        threshold[node[cut]] = np.where(middle < high, middle, low)[cut]
+        threshold[node] = np.where(kind == THRESHOLD, between(low, high), low)
+        threshold[node[kind == MANY]] = np.nan
         return replace(tree, threshold=threshold)
 
     def _split(self, level: Level, here: Contents, depth: int) -> tuple[Level | None, Contents | None]:
@@ -114,44 +114,45 @@ class _Grower:
 
     def _move(self, level: Level, choice: Choice, split: np.ndarray) -> Moved:
         """Give every example its child."""
-        arity = 2 * split
-        for feature, runs in choice.runs.items() if self.plan.multiway else ():
-            here = split & (choice.feature == feature)
-            arity[here] = runs.arity[here]
+        arity, segment = 2 * split, level.segment
+        branch = np.arange(len(segment)) > choice.high.take(segment)
+        multiway = bool(choice.runs) and self.plan.multiway
+        if multiway:
+            branch = self._branches(choice, arity, split, segment, branch)
+        elif choice.runs:
+            branch |= np.arange(len(segment)) < choice.low.take(segment)
         by_node = level.nodes.argsort()
-        ends = arity[by_node].cumsum()
+        ends = arity.take(by_node).cumsum()
+        children = int(ends[-1])
         start = np.empty_like(arity)
-        start[by_node] = ends - arity[by_node]
-        segment = level.segment
-        place = np.arange(len(segment))
-        branch = place > choice.high.take(segment)
-        if choice.runs:
-            branch |= place < choice.low.take(segment)
-            branch = self._branches(choice, segment, branch) if self.plan.multiway else branch
+        start[by_node] = ends - arity.take(by_node)
+        first = start
         if not split.all():
-            start[~split] = ends[-1]
-            branch = branch * split.take(segment)
-        examples, child = level.order.ravel().take(choice.along), start.take(segment) + branch
-        return Moved(examples, child, np.where(split, start, -1), arity, int(ends[-1]))
+            first, branch = np.where(split, start, children), branch * split.take(segment)
+            start[~split] = -1
+        examples = level.order.ravel().take(choice.along)
+        return Moved(examples, first.take(segment) + branch, start, arity, children, not multiway)
 
-    def _branches(self, choice: Choice, segment: np.ndarray, branch: np.ndarray) -> np.ndarray:
-        branch = branch.astype(np.intp)
-        feature = choice.feature[segment]
+    def _branches(self, choice: Choice, arity, split, segment, branch: np.ndarray) -> np.ndarray:
+        """Fill in how many children multi-way splits have; the branch of every example."""
+        branch, feature = branch.astype(np.intp), choice.feature[segment]
         for column, runs in choice.runs.items():
-            here = feature == column
-            branch[here] = (runs.run - runs.first[segment])[here]
+            here = split & (choice.feature == column)
+            arity[here] = runs.arity[here]
+            branch[feature == column] = (runs.run - runs.first[segment])[feature == column]
         return branch
 
     def _record(self, level: Level, choice: Choice, moved: Moved, children: Contents) -> None:
-        parts = (level.nodes, choice.kind, choice.feature, choice.threshold, choice.merit, moved.arity)
+        parts = (level.nodes, choice.kind, choice.feature, choice.merit, moved.arity)
         parts = (*parts, moved.start, *level.beside(choice.feature, choice.high))
         split = moved.start >= 0
         if not split.all():
             parts = [part[split] for part in parts]
-        *parts, start, below, above = parts
+        node, kind, feature, merit, arity, start, below, above = parts
         branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
-        self.builder.split(Splits(*parts), children, branch, start)
-        self.cuts.append((parts[0], below, above))
+        later = np.full(len(node), np.nan)  # the thresholds are found at the end
+        self.builder.split(Splits(node, kind, feature, later, merit, arity), children, branch, start)
+        self.cuts.append((node, below, above))
 
     def _categories(self, choice: Choice, moved: Moved, children: int) -> np.ndarray:
         """The category that leads to each child of a multi-way split."""

@@ -6,7 +6,7 @@ Inventory: I-001-022, I-003-033.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -88,11 +88,15 @@ class GrowthStep(Step):
         return f"split {self.split}: {self.model.question(self.node)} with {self.model.merit} {self.gain:.4g}; {now}"
 
 
-def growth_steps(
-    model: TreeModel, told: bool, reason: str = "every leaf is pure or at a limit"
-) -> Iterator[GrowthStep]:
-    """The steps of a finished growth; only the last one where nobody listens."""
-    tree = model.tree
+def pruned_at(alpha: float) -> tuple[str, ...]:
+    """What else a leaf may be where leaves have a price."""
+    return (f"pruned at alpha = {alpha:.4g}",) if alpha else ()
+
+
+def growth_steps(model: TreeModel, told: bool, others: Sequence[str] = ()) -> Iterator[GrowthStep]:
+    """The steps of a finished growth; only the last one where nobody listens. A leaf may be one of ``others``, too."""
+    tree, (*ways, last) = model.tree, ("pure", "at a limit", *others)
+    reason = f"every leaf is {', '.join(ways)} or {last}"
     curves = GrowthCurves(tree)
 
     def step(event: str, k: int, nodes: int, **more) -> GrowthStep:

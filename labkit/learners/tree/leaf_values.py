@@ -67,6 +67,7 @@ def members(tree: Tree, cells: np.ndarray) -> list[np.ndarray]:
 
 
 def median(y: np.ndarray, v: np.ndarray) -> float:
+    """Of numbers y of weight v."""
     order = np.argsort(y, kind="stable")
     y, upto = y[order], np.cumsum(v[order])
     half = upto[-1] / 2

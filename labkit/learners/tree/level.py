@@ -6,9 +6,12 @@ on. Sorting happens once, at the root: children are stable picks out of their pa
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+
+BLOCK = 1 << 16  # places of one or several features that are looked at together
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,11 +23,7 @@ class Moved:
     start: np.ndarray  # the first child of each node, -1 where it stays a leaf
     arity: np.ndarray  # how many children each node has
     children: int  # there are in all
-
-    @property
-    def binary(self) -> bool:
-        """Whether every split has two children."""
-        return self.children == 2 * np.count_nonzero(self.arity)
+    binary: bool  # every split has two children
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,8 +48,14 @@ class Level:
         """``columns`` is (features, examples)."""
         order = np.empty(columns.shape, dtype=np.int32)
         for feature, column in enumerate(columns):
-            order[feature] = np.argsort(column)
+            order[feature] = np.argsort(np.ascontiguousarray(column))
         return cls.of(order, np.zeros(1, dtype=int), np.array([columns.shape[1]]), columns.shape[1])
+
+    @property
+    def blocks(self) -> list[slice]:
+        """The features, as many at once as stay in the processor's cache."""
+        most = max(1, BLOCK // len(self.segment))
+        return [slice(first, first + most) for first in range(0, len(self.order), most)]
 
     def along(self, feature: np.ndarray) -> np.ndarray:
         """For every place, where in ``order.ravel()`` it stands in the order of its node's ``feature``."""
@@ -69,8 +74,7 @@ class Level:
         if moved.binary:  # all left children, then all right ones: two picks, no sorting
             lane = lives.astype(np.int8)
             lane[1::2] *= 2
-            lanes = self._spread(lane.take(moved.child), moved)
-            order = np.concatenate([self._picked(lanes == 1), self._picked(lanes == 2)], axis=1)
+            order = self._two_picks(lane.take(moved.child), moved)
             left = moved.start[moved.start >= 0]
             right = left + 1
             living = np.concatenate([left[lives.take(left)], right[lives.take(right)]])
@@ -78,16 +82,30 @@ class Level:
             living = np.flatnonzero(lives)
             rank = np.full(len(lives), len(living))  # those that do not go on come last
             rank[living] = np.arange(len(living))
-            ranks = self._spread(rank.take(moved.child), moved)
-            by_child = np.argsort(ranks, axis=1, kind="stable")[:, : int(sizes[living].sum())]
-            order = np.take_along_axis(self.order, by_child, axis=1)
+            order = self._sorted(rank.take(moved.child), moved, int(sizes[living].sum()))
         return Level.of(order, first + living, sizes.take(living).astype(np.intp), self.examples)
 
-    def _spread(self, values: np.ndarray, moved: Moved) -> np.ndarray:
-        """The value of each moved example, in every feature's order."""
+    def _two_picks(self, lanes: np.ndarray, moved: Moved) -> np.ndarray:
+        """Every row's examples of lane 1, then those of lane 2."""
+        ones, going = np.count_nonzero(lanes == 1), np.count_nonzero(lanes)
+        order = np.empty((len(self.order), going), dtype=self.order.dtype)
+        for block, lane in self._spread(lanes, moved):
+            rows = self.order[block].ravel()  # compress is faster than rows[mask]
+            order[block, :ones] = rows.compress((lane == 1).ravel()).reshape(len(lane), -1)
+            order[block, ones:] = rows.compress((lane == 2).ravel()).reshape(len(lane), -1)
+        return order
+
+    def _sorted(self, ranks: np.ndarray, moved: Moved, going: int) -> np.ndarray:
+        """Every row's examples by rising rank, the first ``going`` of them."""
+        order = np.empty((len(self.order), going), dtype=self.order.dtype)
+        for block, rank in self._spread(ranks, moved):
+            by_rank = np.argsort(rank, axis=1, kind="stable")[:, :going]
+            order[block] = np.take_along_axis(self.order[block], by_rank, axis=1)
+        return order
+
+    def _spread(self, values: np.ndarray, moved: Moved) -> Iterator[tuple[slice, np.ndarray]]:
+        """The value of each moved example in every feature's order: (features, values), some features at a time."""
         by_example = np.empty(self.examples, dtype=values.dtype)
         by_example[moved.examples] = values
-        return by_example.take(self.order, mode="clip")  # without the check of bounds it takes half the time
-
-    def _picked(self, mask: np.ndarray) -> np.ndarray:
-        return self.order.ravel().compress(mask.ravel()).reshape(len(self.order), -1)  # faster than order[mask]
+        for block in self.blocks:
+            yield block, by_example.take(self.order[block], mode="clip")  # unchecked bounds take half the time

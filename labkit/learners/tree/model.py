@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.builder import majority
 from labkit.learners.tree.grid import leaf_boxes
 from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, Tree
 
@@ -39,7 +41,7 @@ class TreeModel:
         if self.router is None or not np.isnan(cells).any():
             answers = self.tree.prediction[self.tree.apply(cells, self.split)]
         elif self.classes is not None:
-            answers = self._shares(cells).argmax(axis=1)
+            answers = majority(self._shares(cells))
         else:
             rows, nodes, weights = self.router(self.tree, cells, self.split)
             answers = np.bincount(rows, weights * self.tree.prediction[nodes], minlength=len(cells))
@@ -94,9 +96,16 @@ class TreeModel:
         return np.flatnonzero(self.reached & ~self.split)
 
     @property
-    def compact(self) -> Tree:
-        """The same tree with arrays of its own, without what is not reached."""
-        return self.tree.cut(self.split)
+    def compact(self) -> Self:
+        """The same model with a tree of its own, without what is not reached."""
+        splits = self.tree.kept(self.split)
+        tree = self.tree.rearranged(splits)
+        return replace(self, tree=tree, stage=tree.first, upto=NEVER, **self._of_nodes(self.tree.left_by(splits)))
+
+    def _of_nodes(self, nodes: np.ndarray) -> dict:
+        """What else is numbered as the tree is, for these nodes."""
+        renumbered = getattr(self.router, "renumbered", None)
+        return {"router": renumbered(nodes) if renumbered else self.router}
 
     def boxes(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> tuple[np.ndarray, np.ndarray] | None:
         """(rows x0, x1, y0, y1, leaves) of the leaves seen there; None where leaves are no boxes of a plane."""

@@ -29,7 +29,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.tree import candidates, costs, information, surrogates
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.builder import Builder, Contents, Splits, majority
 from labkit.learners.tree.candidates import Candidate
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
 from labkit.learners.tree.tree import EQUAL, MANY, Tree
@@ -187,5 +187,4 @@ def _contents(nodes: list[Examples], plan: Plan) -> Contents:
         spread = [np.average((here.y - m) ** 2, weights=here.weights) for here, m in zip(nodes, mean, strict=True)]
         return Contents(weight, np.empty((len(nodes), 0)), np.array(spread), mean)
     counts = np.array([np.bincount(here.y, here.weights, minlength=here.classes) for here in nodes])
-    top = counts >= counts.max(axis=1, keepdims=True) * (1 - TOLERANCE)  # sums of fractions may miss a tie by rounding
-    return Contents(weight, counts, plan.impurity(counts.T), top.argmax(axis=1))
+    return Contents(weight, counts, plan.impurity(counts.T), majority(counts))

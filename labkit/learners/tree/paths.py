@@ -18,8 +18,10 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
+from labkit.learners.tree.builder import majority
 from labkit.learners.tree.fractions import Sent, asked, unanswered
 from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.plan import TOLERANCE
 
 KNOWN = "known"
 
@@ -50,21 +52,25 @@ class PathStep(Step):
         """The prediction, if the case stayed where it is now."""
         if self.model.classes is None:
             return f"{self.here @ self.model.tree.prediction:.4g}"
-        nodes = np.flatnonzero(self.here)
-        best = self.model.tree.prediction[nodes[0]] if len(nodes) == 1 else self.proba.argmax()
-        return str(self.model.classes[int(best)])
+        return str(self.model.classes[majority(self.proba[None])[0]])
+
+    @property
+    def tied(self) -> bool:
+        """Whether another class has as much as the one that is predicted."""
+        return np.count_nonzero(self.proba >= self.proba.max(initial=0.0) * (1 - TOLERANCE)) > 1
 
     @property
     def caption(self) -> str:
         if self.event == START:
             return f"start at the root: {self.verdict}, if nothing is asked"
         if self.event == STOP:
-            return f"stop: {self.verdict}, {self.reason}"
+            return f"stop: {self.verdict}{', the first of equals' if self.tied else ''}, {self.reason}"
         way = " and ".join(map(self.model.condition, self.children)) or "the case stops here"
         if self.why == KNOWN:
             return f"{self.question}? It is {self.value}, so {way}"
         said = f"{self.question}? {self.why[0].upper()}{self.why[1:]}"
-        return said if len(self.children) > 1 else f"{said}: {way}"  # a spread case's branches are told in why
+        told = len(self.children) > 1 or said.endswith(way)  # a spread case's branches, or the value filled in
+        return said if told else f"{said}: {way}"
 
 
 def path_steps(model: TreeModel, case: dict | np.ndarray | Table) -> Iterator[PathStep]:

@@ -36,9 +36,7 @@ def whole(fitted) -> TreeModel:
             f"expected a fitted tree learner or its model, got {type(fitted).__name__}; call fit(X, y) before pruning"
         )
     inner = model.tree.kind > LEAF
-    if model.split[inner].all():
-        return model
-    return replace(model, tree=(tree := model.compact), stage=tree.first, upto=NEVER)
+    return model if model.split[inner].all() else model.compact
 
 
 def inherited(tree: Tree, step: np.ndarray) -> np.ndarray:

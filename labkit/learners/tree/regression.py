@@ -35,7 +35,7 @@ from labkit.core.table import Table
 from labkit.learners.tree import growth, leaf_values
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
-from labkit.learners.tree.growth_story import GrowthStep, growth_steps
+from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
 from labkit.learners.tree.leaf_values import LEAVES
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.plan import Examples, Plan
@@ -55,6 +55,9 @@ class LinearLeaves(TreeModel):
         line = self.lines[self.tree.apply(cells, self.split)]
         cells = np.where(self.attributes.categorical, 0.0, cells)  # they have no slope, and may be missing
         return line[:, 0] + np.einsum("ij,ij->i", cells, line[:, 1:])  # (4)
+
+    def _of_nodes(self, nodes: np.ndarray) -> dict:
+        return {"lines": self.lines[nodes]}
 
     def verdict(self, node: int) -> str:
         c, b = self.lines[node, 0], self.lines[node, 1:]
@@ -126,7 +129,7 @@ class RegressionTree(Weighs, Regressor):
             model = LinearLeaves.whole(tree, attributes, None, lines=lines)
         else:
             model = TreeModel.whole(tree, attributes, None)
-        return growth_steps(model, told)
+        return growth_steps(model, told, pruned_at(self.alpha))
 
     def _plan(self) -> Plan:
         limits = {name: getattr(self, name) for name in ("max_depth", "min_split", "min_leaf", "min_gain")}

@@ -9,10 +9,14 @@ cut): a running sum that is back at zero where the node ends, so one running sum
     n_L H_L           = n_L log n_L - sum_k n_Lk log n_Lk       entropy      (4)
 
 A score may be cheaper than the merit: merit = offset + scale * score, with one offset and one scale per node.
-Whole numbers add exactly and fast, and a table gives their n log n; weights and numbers take floats instead.
+Whole numbers add exactly and fast, and a table gives their n log n; weights and numbers take floats instead. Weights
+are taken as shares of their node: a light node would be lost in a running sum that heavy ones have gone through.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,9 +24,41 @@ from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.level import Level
 from labkit.learners.tree.plan import Examples
 
-BLOCK = 1 << 16  # places looked at together: they stay in the processor's cache
 INVALID = -np.inf
 BY_SUMS = ("gini", "variance", "twoing")
+FINEST = 1e-12  # a smaller share of a node is rounding
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shared:
+    """What all features of a level share, at every place; None where it is not needed."""
+
+    means: np.ndarray  # of every row that is added up, in the node
+    left: np.ndarray | None = None  # examples up to here, and beyond
+    right: np.ndarray | None = None
+    inverse: np.ndarray | None = None  # 1 / (n_L n_R)
+    before: np.ndarray | None = None  # of every class, in the nodes before: the same in every feature's order
+    expected: np.ndarray | None = None  # of every class up to here, if it were spread evenly in the node
+    share: np.ndarray | None = None  # of every example: its part of the weight of its node
+    centred: np.ndarray | None = None  # of every example: value minus mean, times the share
+
+    @classmethod
+    def of(cls, scores: Scores, level: Level, means: np.ndarray, weight: np.ndarray) -> _Shared:
+        segment = level.segment
+        here, left, right, inverse, share = means.take(segment, axis=1), None, None, None, None
+        if scores.weights is not None:
+            share = scores.share(level.order[0], weight.take(segment))
+        else:
+            left = scores.places[: len(segment)] - level.starts.take(segment)
+            right = weight.take(segment) - left
+            right[level.ends] = 1.0  # no cut there; only keeps the division quiet
+            inverse = 1.0 / (left * right)
+        if not scores.whole:
+            centred = scores.centred(level.order[0], here, share)
+            return cls(here, left, right, inverse, share=share, centred=centred)
+        in_node = np.rint(means * weight)
+        before = (in_node.cumsum(axis=1) - in_node).take(segment, axis=1)
+        return cls(here, left, right, inverse, before, before + here * left)
 
 
 class Scores:
@@ -47,31 +83,60 @@ class Scores:
         classes = np.arange(1 if self.one_row else 0, examples.classes)
         return (examples.y == classes[:, None]).astype(np.int8 if self.whole else float)
 
-    def of(self, level: Level, means: np.ndarray, weight: np.ndarray) -> np.ndarray:
-        """Scores (features, places). ``means`` (nodes, classes or 1) of what is added up, ``weight`` (nodes,)."""
-        score = np.empty(level.order.shape)
-        if len(self.numeric) < len(score):
-            score[:] = INVALID  # there are no thresholds of categories
-        self._open(level, means.T[-len(self.rows) :], weight)
-        for block in self._blocks(level):
+    def best(self, level: Level, means: np.ndarray, weight: np.ndarray, slack) -> tuple[np.ndarray, np.ndarray]:
+        """(score, place) of the best cut of each feature in each node, both (features, nodes).
+
+        ``means`` (nodes, classes or 1) of what is added up, ``weight`` (nodes,). Of the cuts that are short of the best
+        by no more than the ``slack``, the first counts.
+        """
+        top = np.empty((len(level.order), len(level.nodes)))
+        place = np.empty(top.shape, dtype=np.intp)
+        if len(self.numeric) < len(top):
+            top[:], place[:] = INVALID, 0  # categories have no cuts
+        for block, score in self.blocks(level, means, weight):
+            top[block] = best = np.maximum.reduceat(score, level.starts, axis=1)
+            hits = (score >= (best - slack).take(level.segment, axis=1)).ravel().nonzero()[0]
+            rows = np.arange(0, score.size, score.shape[1])[:, None]
+            place[block] = hits.take(hits.searchsorted(rows + level.starts)) - rows
+        return top, place
+
+    def blocks(self, level: Level, means: np.ndarray, weight: np.ndarray) -> Iterator[tuple[slice, np.ndarray]]:
+        """(features, their scores at every place): as many at once as stay in the cache."""
+        shared = _Shared.of(self, level, means.T[-len(self.rows) :], weight)
+        for block in self._features(level):
             order = level.order[block]
-            left, right = self._left_and_right(order, level)
-            self._score(order, left, right, score[block])
-        for feature, ranks in self.ranks.items():
-            ranks = _taken(ranks, level.order[feature])
-            score[feature, :-1][ranks[:-1] == ranks[1:]] = INVALID
+            score = np.empty(order.shape)
+            self._score(shared, order, *self._left_and_right(shared, order, level), score)
+            self._forbid(level, block, score)
+            yield block, score
+
+    def _features(self, level: Level) -> list[slice]:
+        if len(self.numeric) == len(level.order):
+            return level.blocks
+        return [slice(feature, feature + 1) for feature in self.numeric]
+
+    def _forbid(self, level: Level, block: slice, score: np.ndarray) -> None:
+        """No cut where a node ends, between equal values, or where too few would be on a side."""
+        for row, feature in enumerate(range(block.start, block.start + len(score))):
+            if feature in self.ranks:
+                ranks = _taken(self.ranks[feature], level.order[feature])
+                score[row, :-1][ranks[:-1] == ranks[1:]] = INVALID
         score[:, level.ends] = INVALID
         if self.min_leaf > 1:
             numbers = np.arange(1, len(level.segment) + 1) - level.starts[level.segment]
             score[:, np.minimum(numbers, level.sizes[level.segment] - numbers) < self.min_leaf] = INVALID
-        return score
 
-    def _blocks(self, level: Level) -> list[slice]:
-        """Neighbouring numeric features, as many at once as stay in the cache."""
-        most = max(1, BLOCK // level.order.shape[1])
-        if len(self.numeric) == len(level.order):
-            return [slice(first, first + most) for first in range(0, len(self.numeric), most)]
-        return [slice(feature, feature + 1) for feature in self.numeric]
+    def share(self, members: np.ndarray, weight: np.ndarray) -> np.ndarray:
+        """Of the open nodes' examples in the ``weight`` of their node."""
+        share = np.zeros(len(self.weights))
+        share[members] = self.weights[members] / weight
+        return share
+
+    def centred(self, members: np.ndarray, means: np.ndarray, share: np.ndarray | None) -> np.ndarray:
+        """The rows of the open nodes' examples, minus the mean of their node, times their share."""
+        centred = np.zeros(self.rows.shape)
+        centred[:, members] = self.rows[:, members] - means
+        return centred if share is None else centred * share
 
     def in_merit(self, counts: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray | float, np.ndarray | float]:
         """(offset, scale) for nodes with these class weights (nodes, classes)."""
@@ -79,93 +144,67 @@ class Scores:
             return 0.0, 0.25 if self.criterion == "twoing" else 2.0 if self.one_row and counts.size else 1.0
         if self.criterion == "half_split":
             return 0.0, 1.0
+        scale = 1 / weight if self.weights is None else np.ones(len(weight))  # shares of weights, as they are
         if self.criterion == "misclassification":
-            return -counts.max(axis=1) / weight, 1 / weight
-        scale = np.full(len(weight), 2 * np.log(2.0)) if self.criterion == "g_statistic" else 1 / weight
-        return scale * weight * entropy(counts.T), scale
+            return -counts.max(axis=1) / weight, scale
+        units = 2 * np.log(2.0) * weight if self.criterion == "g_statistic" else 1.0
+        return units * entropy(counts.T), units * scale
 
-    # ---- one level
+    # ---- one block of features
 
-    def _open(self, level: Level, means: np.ndarray, weight: np.ndarray) -> None:
-        """What all features of a level share."""
-        segment = level.segment
+    def _left_and_right(self, shared: _Shared, order: np.ndarray, level: Level) -> tuple[np.ndarray, np.ndarray]:
+        """How many examples are on both sides of every cut, or their share of the node's weight."""
         if self.weights is None:
-            self.left = self.places[: len(segment)] - level.starts.take(segment)
-            self.right = weight.take(segment) - self.left
-            self.right[level.ends] = 1.0  # no cut there; only keeps the division quiet
-            if self.criterion in BY_SUMS:
-                self.inverse = 1.0 / (self.left * self.right)
-        self.means = means.take(segment, axis=1)
-        if not self.whole:
-            members = level.order[0]
-            self.centred = np.zeros(self.rows.shape)
-            self.centred[:, members] = self.rows[:, members] - self.means
-            if self.weights is not None:
-                self.centred *= self.weights
-            return
-        in_node = np.rint(means * weight)  # how many stand before the node is the same in every feature's order
-        self.before = (in_node.cumsum(axis=1) - in_node).take(segment, axis=1)
-        if self.criterion in BY_SUMS:
-            self.expected = self.before + self.means * self.left
+            return shared.left, shared.right
+        left = _taken(shared.share, order).cumsum(axis=1) - level.segment  # every node before adds up to 1
+        return left.clip(FINEST, out=left), (1.0 - left).clip(FINEST)
 
-    def _left_and_right(self, order: np.ndarray, level: Level) -> tuple[np.ndarray, np.ndarray]:
-        """The weight on both sides of every cut."""
-        if self.weights is None:
-            return self.left, self.right
-        weights = _taken(self.weights, order)
-        running = weights.cumsum(axis=1)
-        before = running[:, level.starts] - weights[:, level.starts]
-        left = running - before[:, level.segment]
-        right = running[:, level.ends][:, level.segment] - running
-        right[:, level.ends] = left[:, level.ends]  # no cut there; only keeps the division quiet
-        return left, right
-
-    def _score(self, order: np.ndarray, left: np.ndarray, right: np.ndarray, out: np.ndarray) -> None:
+    def _score(self, shared: _Shared, order: np.ndarray, left: np.ndarray, right: np.ndarray, out: np.ndarray) -> None:
         if self.criterion in BY_SUMS:
-            self._by_sums(order, left, right, out)
+            self._by_sums(shared, order, left, right, out)
         elif self.criterion == "half_split":
             np.negative(np.abs(left / (left + right) - 0.5), out=out)
         else:
-            self._by_counts(order, left, right, out)
+            self._by_counts(shared, order, left, right, out)
 
-    def _by_sums(self, order, left, right, out) -> None:
+    def _by_sums(self, shared: _Shared, order, left, right, out) -> None:
         size = np.abs if self.criterion == "twoing" else np.square
         for k in range(len(self.rows)):
-            S = self._sum(k, order)
+            S = self._sum(shared, k, order)
             if k == 0:
                 size(S, out=out)
             else:
                 out += size(S, out=S)
         if self.criterion == "twoing":
             np.square(out, out=out)
-        out *= self.inverse if self.weights is None else 1.0 / (left * right)  # (1), (2), (3)
+        out *= shared.inverse if self.weights is None else 1.0 / (left * right)  # (1), (2), (3)
 
-    def _sum(self, k: int, order: np.ndarray) -> np.ndarray:
+    def _sum(self, shared: _Shared, k: int, order: np.ndarray) -> np.ndarray:
         """S_k at every place."""
         if not self.whole:
-            return np.cumsum(_taken(self.centred[k], order), axis=1)
-        return np.subtract(np.cumsum(_taken(self.rows[k], order), axis=1, dtype=np.int32), self.expected[k])
+            return _taken(shared.centred[k], order).cumsum(axis=1)
+        return _taken(self.rows[k], order).cumsum(axis=1, dtype=np.int32) - shared.expected[k]
 
-    def _by_counts(self, order, left, right, out) -> None:
-        counts = [self._count(k, order, left) for k in range(len(self.rows))]
+    def _by_counts(self, shared: _Shared, order, left, right, out) -> None:
+        counts = [self._count(shared, k, order, left) for k in range(len(self.rows))]
         if self.criterion == "misclassification":
-            rests = [self._of_node(k, left, right) - count for k, count in enumerate(counts)]
+            rests = [self._of_node(shared, k, left, right) - count for k, count in enumerate(counts)]
             out[:] = np.max(counts, axis=0) + np.max(rests, axis=0)
             return
         out[:] = -self._n_log_n(left) - self._n_log_n(right)  # (4)
         for k, count in enumerate(counts):
             out += self._n_log_n(count)
-            out += self._n_log_n(self._of_node(k, left, right) - count)
+            out += self._n_log_n(self._of_node(shared, k, left, right) - count)
 
-    def _count(self, k: int, order: np.ndarray, left: np.ndarray) -> np.ndarray:
+    def _count(self, shared: _Shared, k: int, order: np.ndarray, left: np.ndarray) -> np.ndarray:
         """The weight of class k left of every cut."""
         if self.whole:
-            return np.cumsum(_taken(self.rows[k], order), axis=1, dtype=np.int32) - self.before[k]
-        return np.cumsum(_taken(self.centred[k], order), axis=1) + self.means[k] * left
+            return _taken(self.rows[k], order).cumsum(axis=1, dtype=np.int32) - shared.before[k]
+        return _taken(shared.centred[k], order).cumsum(axis=1) + shared.means[k] * left
 
-    def _of_node(self, k: int, left: np.ndarray, right: np.ndarray) -> np.ndarray:
+    def _of_node(self, shared: _Shared, k: int, left: np.ndarray, right: np.ndarray) -> np.ndarray:
         """The weight of class k in the node."""
-        n = self.means[k] * (left + right)
+        n = shared.means[k] * (left + right)
         return np.rint(n) if self.whole else n
 
     def _n_log_n(self, n: np.ndarray) -> np.ndarray:

@@ -92,6 +92,10 @@ class Surrogates:
             rows |= {child: here[below == child] for child in tree.children(node)}
         return router
 
+    def renumbered(self, nodes: np.ndarray) -> Surrogates:
+        """The router of a tree that has only these nodes left, in this order."""
+        return Surrogates({new: self.backups[old] for new, old in enumerate(nodes.tolist()) if old in self.backups})
+
     def __call__(self, tree: Tree, cells: np.ndarray, split: np.ndarray) -> Landing:
         """Every case stops at one node."""
         at, going = np.zeros(len(cells), dtype=np.intp), np.arange(len(cells))

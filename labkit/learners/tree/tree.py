@@ -97,12 +97,18 @@ class Tree:
         """How many nodes there are after so many splits."""
         return 1 + int(self.arity[self.splits[:splits]].sum())
 
-    def rearranged(self, splits: Sequence[int]) -> Tree:
-        """The tree that makes only these splits, in this order; each comes after that of its parent."""
+    def left_by(self, splits: Sequence[int]) -> np.ndarray:
+        """The nodes that are left where only these splits are made, in the order of ``rearranged``."""
         splits = np.asarray(splits, dtype=int)
         arity = self.arity[splits]
+        before = np.cumsum(arity) - arity
+        return np.append(0, np.arange(arity.sum()) + np.repeat(self.first[splits] - before, arity))
+
+    def rearranged(self, splits: Sequence[int]) -> Tree:
+        """The tree that makes only these splits, in this order; each comes after that of its parent."""
+        splits, old = np.asarray(splits, dtype=int), self.left_by(splits)
+        arity = self.arity[splits]
         ends = 1 + np.cumsum(arity)
-        old = np.append(0, np.arange(arity.sum()) + np.repeat(self.first[splits] - (ends - arity - 1), arity))
         new = np.full(len(self) + 1, -1)
         new[old] = np.arange(len(old))
         parts = {f.name: getattr(self, f.name)[old] for f in fields(self) if f.name != "directions"}
@@ -117,10 +123,14 @@ class Tree:
 
     def cut(self, split: np.ndarray) -> Tree:
         """The tree whose nodes stay split only where the mask says so, and all their ancestors' too."""
+        return self.rearranged(self.kept(split))
+
+    def kept(self, split: np.ndarray) -> np.ndarray:
+        """The splits that ``cut`` leaves, in their order."""
         keep = split & (self.kind > LEAF)
         for node in self.splits:  # parents come before their children
             keep[node] &= node == 0 or keep[self.parent[node]]
-        return self.rearranged(self.splits[keep[self.splits]])
+        return self.splits[keep[self.splits]]
 
     # ---- asking
 
@@ -166,6 +176,12 @@ class Tree:
         wanted = self.first[at].astype(np.int64) * levels + code
         place = np.searchsorted(keys, wanted).clip(max=len(keys) - 1)
         return np.where(~missing & (keys[place] == wanted), grown[place], -1)
+
+
+def between(low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """The threshold that parts two values: midway, the lower one where rounding would reach the upper."""
+    middle = low / 2 + high / 2  # their sum may overflow
+    return np.where(middle < high, middle, low)
 
 
 def _shaped(mask: np.ndarray, values: np.ndarray) -> np.ndarray:

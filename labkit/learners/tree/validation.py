@@ -32,6 +32,8 @@ from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.pruning import KEPT, after, at, inherited, whole
 from labkit.learners.tree.tree import LEAF
 
+ROUNDING = 1e-9  # errors closer than this are equal: parts of cases do not add up exactly
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PruningCases:
@@ -115,7 +117,7 @@ class _Look:
 
     @property
     def cut(self) -> bool:
-        return self.leaf_errors <= self.subtree_errors
+        return self.leaf_errors <= self.subtree_errors + ROUNDING
 
 
 def reduced_error_steps(fitted, X, y) -> Iterator[ValidationStep]:
@@ -141,10 +143,10 @@ def greedy_steps(fitted, X, y) -> Iterator[ValidationStep]:
     while split.any():
         E = tree.sums_over_leaves(cases.as_leaf, split) + _stopped(tree, cases.stopped, split)
         removed = np.where(split, E - cases.as_leaf, -np.inf)
-        if removed.max() < 0:
+        if removed.max() < -ROUNDING:
             break
         leaves = tree.sums_over_leaves(np.ones(len(tree)), split)
-        t = int(np.where(removed == removed.max(), leaves, 0).argmax())  # (3)
+        t = int(np.where(removed >= removed.max() - ROUNDING, leaves, 0).argmax())  # (3)
         looks.append(_Look(t, float(cases.as_leaf[t]), float(E[t])))
         split[t] = False
         split = inherited(tree, np.where(split, KEPT, 0)) > 0

@@ -121,3 +121,9 @@ def test_tree_never_asks_about_a_column_of_which_nothing_is_known(missing):
     learner = DecisionTree(missing=missing).fit(table, ["a", "b"])
     assert learner.model_.tree.feature[learner.model_.tree.splits].tolist() == [1]
     assert learner.predict(table).tolist() == ["a", "b"]
+
+
+@pytest.mark.parametrize("shape", [(2,), (3, 1), (3, 3)])
+def test_cells_of_another_shape_are_refused(shape):
+    with pytest.raises(ValueError, match=r"X: expected rows of 2 attributes, got shape .*; pass those of training"):
+        Attributes.of(np.zeros((4, 2))).cells(np.zeros(shape))

@@ -5,6 +5,7 @@ import pytest
 
 from labkit.core import resampling
 from labkit.core.learner import Classifier
+from labkit.learners import CART
 from labkit.learners.tree.cost_complexity import pruned, pruning_path
 from labkit.learners.tree.cross_validation import choose_alpha, choose_depth
 from labkit.learners.tree.growth import grow
@@ -107,7 +108,7 @@ def test_choice_replays_and_is_read_only():
 
 
 def test_choice_of_alpha_refuses_more_folds_than_cases():
-    with pytest.raises(ValueError, match="k: expected a whole number >= 2 and <= 40, got 41"):
+    with pytest.raises(ValueError, match="folds: expected a whole number >= 2 and <= 40, got 41"):
         choose_alpha(Pruned(), *noisy(0), folds=41)
 
 
@@ -131,3 +132,8 @@ def test_choice_of_depth_equals_growing_each_fold_to_each_depth(classes):  # I-0
     falls = np.diff(choice.errors) < 0
     assert falls[: choice.depth].all() and not falls[choice.depth : choice.depth + 1].any()
     assert choice.depth >= 1
+
+
+def test_choice_of_alpha_takes_lists():
+    X, y = noisy(0)
+    assert choose_alpha(CART(), X.tolist(), y.tolist()).alpha == choose_alpha(CART(), X, y).alpha

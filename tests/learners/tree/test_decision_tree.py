@@ -54,6 +54,19 @@ def test_rules_stop_early(stop):
     assert len(fitted(stop=stop)) < len(fitted())
 
 
+@pytest.mark.parametrize(
+    "options, others",
+    [
+        ({}, "pure or at a limit"),
+        ({"stop": "mdl"}, "pure, at a limit or left unsplit by the mdl rule"),
+        ({"alpha": 0.02}, "pure, at a limit or pruned at alpha = 0.02"),
+        ({"stop": "mdl", "alpha": 0.02}, "pure, at a limit, left unsplit by the mdl rule or pruned at alpha = 0.02"),
+    ],
+)
+def test_story_ends_with_all_that_leaves_may_be(options, others):
+    assert DecisionTree(**options).fit(*noisy(0)).last_step_.reason == f"every leaf is {others}"
+
+
 @pytest.mark.parametrize("tests", ["binary", "multiway"])
 @pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification", "gain_ratio", "g_statistic"])
 def test_every_criterion_grows_the_lectures_tables_without_error(criterion, tests):

@@ -88,3 +88,7 @@ def test_fill_in_as_router_predicts_as_for_the_filled_cases():
     plain = TreeModel.whole(tree, Attributes.of(X), np.array([0, 1]))
     Z = with_gaps(4)
     np.testing.assert_array_equal(with_router.predict(Z), plain.predict(fill.filled(Z)))
+
+
+def test_median_of_equal_weights_is_midway_though_their_sum_is_rounded():
+    assert FillIn.learn(np.arange(10.0)[:, None], "median", weights=np.full(10, 0.1)).usual[0] == 4.5

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from labkit.core import data
+from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.growth import best_first, grow
+from labkit.learners.tree.leaf_values import members
 from labkit.learners.tree.plan import Examples, Plan
 from labkit.learners.tree.tree import EQUAL, LEAF, MANY
 from tests.golden import close, golden
@@ -290,3 +292,29 @@ def test_growth_makes_no_difference_of_rounding(criterion):
     y = np.full(30, 0.1 + 0.2) if criterion == "variance" else np.zeros(30, dtype=int)
     assert len(tree_of(X, y, np.full(30, 0.1), criterion=criterion)) == 1
     assert len(tree_of(X, y + (X[:, 0] > 9), np.full(30, 0.1), criterion=criterion)) == 3
+
+
+def weighted(seed, weights):
+    rng = np.random.default_rng(seed)
+    cells = np.column_stack([rng.normal(size=(80, 2)).round(1), rng.integers(0, 4, 80)])
+    return Examples(cells, rng.integers(0, 3, 80), 3, np.array([False, False, True]), weights)
+
+
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification", "twoing", "half_split", "gain_ratio"])
+def test_tiny_weights_grow_the_tree_of_no_weights(criterion):
+    plan = Plan(criterion)
+    light, plain = grow(weighted(0, np.full(80, 1e-250)), plan), grow(weighted(0, None), plan)
+    assert np.array_equal(light.feature, plain.feature)
+    assert np.array_equal(light.threshold, plain.threshold, equal_nan=True)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification"])
+def test_light_nodes_beside_heavy_ones_take_their_best_test(criterion, seed):
+    weights = 10.0 ** np.random.default_rng(seed).uniform(-9, 9, 80)
+    examples, plan = weighted(seed, weights), Plan(criterion, max_depth=4)
+    tree = grow(examples, plan)
+    for node, rows in enumerate(members(tree, examples.cells)):
+        if tree.arity[node]:
+            most = max(test.gain for test in candidates(examples.take(rows), plan))
+            assert tree.gain[node] >= most - 1e-3 * tree.impurity[node]

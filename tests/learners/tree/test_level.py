@@ -15,7 +15,14 @@ def moved(level, child_of, children, arity):
     """The examples of the level, each to the child that ``child_of`` has for it."""
     examples = level.order[0]
     start = np.cumsum(arity) - arity
-    return Moved(examples, child_of[examples], np.where(arity > 0, start, -1), arity, children)
+    return Moved(
+        examples,
+        child_of[examples],
+        np.where(arity > 0, start, -1),
+        arity,
+        children,
+        bool((arity[arity > 0] == 2).all()),
+    )
 
 
 def assert_sorted(level, columns, node_of):

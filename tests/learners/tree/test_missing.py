@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core.table import Table
+from labkit.learners import CART
 from labkit.learners.tree import growth, missing, node_by_node
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.fill_in import FillIn
@@ -90,3 +91,9 @@ def test_missing_fill_names_the_column_of_which_nothing_is_known():
     examples = Examples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
     with pytest.raises(ValueError, match="column 'humidity': expected at least one known value"):
         missing.grow(examples, Plan(), attributes, "fill")
+
+
+def test_a_tie_of_weights_is_answered_alike_beside_a_case_with_gaps():
+    X, y = [[0.0, 0], [0, 0], [0, 0], [1, 0], [1, 1]], [0, 1, 1, 0, 0]  # at the first three 0.3 against 0.1 + 0.2
+    fitted = CART(missing="surrogates").fit(X, y, sample_weight=[0.3, 0.1, 0.2, 1, 1])
+    assert fitted.predict([[0, 0]])[0] == fitted.predict([[0, 0], [np.nan, 0]])[0] == 0

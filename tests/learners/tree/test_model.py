@@ -92,7 +92,7 @@ def test_leaves_are_those_of_the_moment(upto, leaves):
     now = model(upto=upto)
     assert now.leaves.tolist() == leaves
     assert np.flatnonzero(now.reached).tolist() == list(range(upto))
-    assert len(now.compact) == upto and len(now.compact.leaves) == len(leaves)
+    assert len(now.compact.tree) == upto and len(now.compact.leaves) == len(leaves)
 
 
 def test_pruned_moments_share_the_tree_and_answer_as_their_compact_copies():
@@ -102,7 +102,7 @@ def test_pruned_moments_share_the_tree_and_answer_as_their_compact_copies():
         stage = np.where(mask(tree.tree, nodes), 0, 1)
         now = TreeModel(tree.tree, tree.attributes, tree.classes, stage, 1)
         assert now.tree is tree.tree
-        copy = TreeModel.whole(now.compact, tree.attributes, tree.classes)
+        copy = now.compact
         np.testing.assert_array_equal(now.predict_proba(X), copy.predict_proba(X))
         assert len(now.leaves) == len(copy.leaves) == len(nodes) + 1
 

@@ -61,6 +61,17 @@ def test_path_of_the_lectures_case_spreads_over_the_branches():  # I-000-100, I-
     assert story[-1].caption == "stop: No, the weighted answer of 3 nodes"
 
 
+def test_path_that_ends_in_a_tie_says_so():
+    *_, end = path_steps(weather(Fractions()), {"humidity": 85})
+    assert end.proba == pytest.approx([0.5, 0.5])
+    assert end.caption == "stop: No, the first of equals, the weighted answer of 4 nodes"
+
+
+def test_path_tells_a_filled_in_category_once():
+    _, asked, *_ = path_steps(weather(FillIn.learn(WEATHER)), {"windy": "True"})
+    assert asked.caption == "outlook? Not known; as usual, outlook = Rain"
+
+
 def test_path_starts_with_the_shares_of_all_examples():
     start = next(path_steps(weather(), {}))
     assert close(float(start.proba[1]), golden("WEA-23"))

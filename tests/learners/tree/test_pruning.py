@@ -6,6 +6,8 @@ from itertools import product
 import numpy as np
 import pytest
 
+from labkit.learners import CART, RegressionTree
+from labkit.learners.tree.cost_complexity import prune_steps
 from labkit.learners.tree.pruning import KEPT, after, at, inherited, prunings, sums_over_steps, whole
 from labkit.learners.tree.tree import LEAF
 from tests.learners.tree.grown import grown, lecture, noisy
@@ -74,7 +76,7 @@ def test_prunings_predict_as_the_trees_cut():
     X, y = noisy(1)
     model = grown(X, y, max_depth=3)
     for pruned in prunings(model):
-        tree = pruned.compact
+        tree = pruned.compact.tree
         assert np.array_equal(pruned.predict(X), model.classes[tree.prediction[tree.apply(X)].astype(int)])
         assert len(pruned.leaves) == len(tree.leaves)
 
@@ -82,3 +84,18 @@ def test_prunings_predict_as_the_trees_cut():
 def test_prunings_of_a_large_tree_are_refused_before_they_are_made():
     with pytest.raises(ValueError, match=r"expected a tree with at most 100000 prunings, got [0-9]+; prune it"):
         prunings(grown(*noisy(0, n=400)))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whole_takes_the_surrogates_of_a_pruned_tree_along(seed):
+    X, y = noisy(seed, n=120, d=3)
+    X[np.random.default_rng(seed).random(X.shape) < 0.3] = np.nan
+    for step in prune_steps(CART(missing="surrogates").fit(X, y)):
+        assert np.array_equal(whole(step.model).predict(X), step.model.predict(X))
+
+
+def test_whole_takes_the_lines_of_a_pruned_tree_along():
+    X, y = noisy(0, n=120)
+    learner = RegressionTree(leaf="linear", max_depth=4, min_leaf=5).fit(X, y * X[:, 1])
+    for step in prune_steps(learner):
+        assert np.array_equal(whole(step.model).predict(X), step.model.predict(X))

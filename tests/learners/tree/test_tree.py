@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from labkit.learners.tree.builder import Builder, Contents, Splits
-from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD
+from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, between
 from tests.learners.tree.grown import grown, mask, noisy, prunings
 
 
@@ -148,3 +148,8 @@ def test_tree_cut_answers_as_the_masked_tree_does():
 
 def test_tree_cut_drops_what_hangs_on_nothing():
     assert len(every_kind().cut(mask(every_kind(), [2, 7]))) == 1
+
+
+def test_threshold_between_two_numbers_is_midway_even_where_their_sum_overflows():
+    low, high = np.array([1.0, 1.5e308, 1.0]), np.array([2.0, 1.7e308, np.nextafter(1.0, 2)])
+    assert between(low, high).tolist() == [1.5, 1.6e308, 1.0]

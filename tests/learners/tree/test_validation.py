@@ -6,6 +6,7 @@ import pytest
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.core.table import Table
+from labkit.learners import C45
 from labkit.learners.tree.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, THRESHOLD
@@ -173,3 +174,16 @@ def test_validation_pruning_refuses_numbers_and_unequal_lengths():
     model = grown(np.array([[0.0], [1.0]]), [0, 1])
     with pytest.raises(ValueError, match="expected one target per example"):
         greedy_steps(model, Table.from_dict({"x1": [0.0]}), [0, 1])
+
+
+@pytest.mark.parametrize("steps", [reduced_error_steps, greedy_steps])
+def test_pruning_loses_no_tie_to_the_rounding_of_fractional_cases(steps):
+    rng = np.random.default_rng(3)
+    X, y = rng.integers(0, 4, (40, 3)).astype(float), rng.integers(0, 2, 40)
+    X[rng.random(X.shape) < 0.3] = np.nan
+    *_, last = steps(C45().fit(X[:25], y[:25]), X[25:], y[25:])
+    cases = PruningCases.of(last.model, X[25:], y[25:])
+    E = np.where(last.model.split, cases.stopped, cases.as_leaf)
+    for node in np.flatnonzero(last.model.split)[::-1]:
+        E[node] += E[list(last.model.tree.children(node))].sum()
+        assert E[node] < cases.as_leaf[node] - 1e-9
