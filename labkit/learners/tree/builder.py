@@ -11,7 +11,7 @@ from labkit.learners.tree.plan import TOLERANCE
 from labkit.learners.tree.tree import LEAF, NEVER, Tree
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Contents:
     """What is in a few nodes: arrays over them."""
 
@@ -25,14 +25,14 @@ class Contents:
         return Contents(*(None if part is None else part.take(nodes, axis=0) for part in parts))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Splits:
     """The tests of a few nodes: arrays over them."""
 
     node: np.ndarray
     kind: np.ndarray
     feature: np.ndarray
-    threshold: np.ndarray
+    threshold: np.ndarray | None  # None where the grower fills them in at the end
     gain: np.ndarray
     arity: np.ndarray
 
@@ -48,7 +48,7 @@ class Builder:
         self._contents = [root]
         self._splits: list[Splits] = []
         self._first: list[np.ndarray] = []
-        self._branch = [np.full(1, -1)]
+        self._branch: list[tuple[int, np.ndarray]] = []
         self._directions: list[np.ndarray] = []
         self.nodes = 1
 
@@ -62,7 +62,8 @@ class Builder:
         self._splits.append(splits)
         self._first.append(first)
         self._contents.append(children)
-        self._branch.append(np.full(len(children.weight), -1) if branch is None else branch)
+        if branch is not None:
+            self._branch.append((self.nodes, branch))
         self.nodes += len(children.weight)
         return first
 
@@ -84,12 +85,18 @@ class Builder:
             first=_spread(self.nodes, node, first, NEVER, np.int32),
             arity=_spread(self.nodes, node, arity, 0, np.int32),
             parent=parent,
-            branch=np.concatenate(self._branch).astype(np.int32),
+            branch=self._branches(),
             depth=_depths(parent),
             **self._joined_contents(),
             gain=self._spread(node, "gain", np.nan, float),
             directions=np.array(self._directions, dtype=float).reshape(-1, features),
         )
+
+    def _branches(self) -> np.ndarray:
+        branches = np.full(self.nodes, -1, dtype=np.int32)
+        for first, branch in self._branch:
+            branches[first : first + len(branch)] = branch
+        return branches
 
     def _joined_contents(self) -> dict[str, np.ndarray]:
         if self._impurity is None:
@@ -106,6 +113,8 @@ class Builder:
         return np.concatenate([getattr(part, name) for part in self._contents]).astype(float, copy=False)
 
     def _spread(self, node: np.ndarray, name: str, blank, dtype) -> np.ndarray:
+        if self._splits and getattr(self._splits[0], name) is None:
+            return np.full(self.nodes, blank, dtype=dtype)
         return _spread(self.nodes, node, _joined([getattr(s, name) for s in self._splits]), blank, dtype)
 
 

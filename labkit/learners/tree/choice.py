@@ -16,7 +16,7 @@ from labkit.learners.tree.scores import INVALID, Scores
 from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Choice:
     """Arrays over the open nodes. The left child has the places ``low`` to ``high`` in its feature's order."""
 
@@ -63,10 +63,7 @@ class Chooser:
         if not self.some_numbers:
             shape = len(self.columns), len(level.nodes)
             return np.full(shape, INVALID), np.zeros(shape, dtype=np.intp)
-        offset, scale = self.scores.in_merit(here.counts, here.weight)
-        means = here.counts / here.weight[:, None] if self.examples.classes else here.prediction[:, None]
-        score, place = self.scores.best(level, means, here.weight, bound / scale)
-        return offset + scale * score, place
+        return self.scores.best(level, here, bound)
 
     def _categories(
         self, level: Level, merits: np.ndarray, high: np.ndarray, bound

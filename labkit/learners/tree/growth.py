@@ -115,23 +115,18 @@ class _Grower:
     def _move(self, level: Level, choice: Choice, split: np.ndarray) -> Moved:
         """Give every example its child."""
         arity, segment = 2 * split, level.segment
-        branch = np.arange(len(segment)) > choice.high.take(segment)
+        branch = level.places > choice.high.take(segment)
         multiway = bool(choice.runs) and self.plan.multiway
         if multiway:
             branch = self._branches(choice, arity, split, segment, branch)
         elif choice.runs:
-            branch |= np.arange(len(segment)) < choice.low.take(segment)
-        by_node = level.nodes.argsort()
-        ends = arity.take(by_node).cumsum()
-        children = int(ends[-1])
-        start = np.empty_like(arity)
-        start[by_node] = ends - arity.take(by_node)
-        first = start
-        if not split.all():
-            first, branch = np.where(split, start, children), branch * split.take(segment)
-            start[~split] = -1
-        examples = level.order.ravel().take(choice.along)
-        return Moved(examples, first.take(segment) + branch, start, arity, children, not multiway)
+            branch |= level.places < choice.low.take(segment)
+        start, children = _first_children(level.nodes, arity, multiway)
+        examples, all_split = level.order.ravel().take(choice.along), bool(split.all())
+        if all_split:
+            return Moved(examples, start.take(segment) + branch, start, arity, children, not multiway, all_split)
+        child = np.where(split, start, children).take(segment) + branch * split.take(segment)
+        return Moved(examples, child, np.where(split, start, -1), arity, children, not multiway, all_split)
 
     def _branches(self, choice: Choice, arity, split, segment, branch: np.ndarray) -> np.ndarray:
         """Fill in how many children multi-way splits have; the branch of every example."""
@@ -145,13 +140,11 @@ class _Grower:
     def _record(self, level: Level, choice: Choice, moved: Moved, children: Contents) -> None:
         parts = (level.nodes, choice.kind, choice.feature, choice.merit, moved.arity)
         parts = (*parts, moved.start, *level.beside(choice.feature, choice.high))
-        split = moved.start >= 0
-        if not split.all():
-            parts = [part[split] for part in parts]
+        if not moved.all_split:
+            parts = [part[moved.start >= 0] for part in parts]
         node, kind, feature, merit, arity, start, below, above = parts
         branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
-        later = np.full(len(node), np.nan)  # the thresholds are found at the end
-        self.builder.split(Splits(node, kind, feature, later, merit, arity), children, branch, start)
+        self.builder.split(Splits(node, kind, feature, None, merit, arity), children, branch, start)
         self.cuts.append((node, below, above))
 
     def _categories(self, choice: Choice, moved: Moved, children: int) -> np.ndarray:
@@ -192,11 +185,25 @@ class _Grower:
 
     def _lives(self, contents: Contents, sizes: np.ndarray, depth: int) -> np.ndarray:
         """Which nodes may be split; one more, which may not, stands for those that stay leaves."""
+        lives = np.zeros(len(contents.weight) + 1, dtype=bool)
+        if self.plan.max_depth is not None and depth >= self.plan.max_depth:
+            return lives
         if self.examples.classes:
-            impure = contents.counts.max(axis=1) < contents.weight * (1 - PURE)
+            np.less(contents.counts.max(axis=1), contents.weight * (1 - PURE), out=lives[:-1])
         else:  # equal numbers have a variance too: that of their rounded mean
-            impure = contents.impurity > self.rounding
-        lives = np.zeros(len(impure) + 1, dtype=bool)
-        if self.plan.max_depth is None or depth < self.plan.max_depth:
-            np.logical_and(impure, sizes >= self.plan.min_split, out=lives[:-1])
+            np.greater(contents.impurity, self.rounding, out=lives[:-1])
+        if self.plan.min_split > 2:  # where there are two kinds, there are two examples
+            lives[:-1] &= sizes >= self.plan.min_split
         return lives
+
+
+def _first_children(nodes: np.ndarray, arity: np.ndarray, multiway: bool) -> tuple[np.ndarray, int]:
+    """(the first child of each node, how many there are): numbered in the order of the nodes' own numbers."""
+    by_node = nodes.argsort()
+    start = np.empty_like(by_node)
+    if not multiway and arity.all():
+        start[by_node] = np.arange(0, 2 * len(nodes), 2)
+        return start, 2 * len(nodes)
+    ends = arity.take(by_node).cumsum()
+    start[by_node] = ends - arity.take(by_node)
+    return start, int(ends[-1])

@@ -14,7 +14,7 @@ import numpy as np
 BLOCK = 1 << 16  # places of one or several features that are looked at together
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Moved:
     """Where the examples of a level go. Its children are numbered by their parents' numbers: left to right."""
 
@@ -24,9 +24,10 @@ class Moved:
     arity: np.ndarray  # how many children each node has
     children: int  # there are in all
     binary: bool  # every split has two children
+    all_split: bool  # no node stays a leaf
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Level:
     """``nodes[s]`` has the places ``starts[s]`` to ``ends[s]`` in every row of ``order``."""
 
@@ -35,13 +36,16 @@ class Level:
     sizes: np.ndarray
     starts: np.ndarray
     ends: np.ndarray
+    places: np.ndarray  # 0, 1, 2...
     segment: np.ndarray  # for every place, which of the nodes it belongs to
     examples: int  # there are in all, in open nodes or not
 
     @classmethod
     def of(cls, order: np.ndarray, nodes: np.ndarray, sizes: np.ndarray, examples: int) -> Level:
         ends = sizes.cumsum()
-        return cls(order, nodes, sizes, ends - sizes, ends - 1, np.arange(len(nodes)).repeat(sizes), examples)
+        places = np.arange(order.shape[1])
+        segment = places[: len(nodes)].repeat(sizes)
+        return cls(order, nodes, sizes, ends - sizes, ends - 1, places, segment, examples)
 
     @classmethod
     def root(cls, columns: np.ndarray) -> Level:
@@ -59,7 +63,7 @@ class Level:
 
     def along(self, feature: np.ndarray) -> np.ndarray:
         """For every place, where in ``order.ravel()`` it stands in the order of its node's ``feature``."""
-        return feature.take(self.segment) * len(self.segment) + np.arange(len(self.segment))
+        return feature.take(self.segment) * len(self.segment) + self.places
 
     def beside(self, feature: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The examples on both sides of a cut after ``place`` in the order of each node's ``feature``."""
@@ -75,7 +79,7 @@ class Level:
             lane = lives.astype(np.int8)
             lane[1::2] *= 2
             order = self._two_picks(lane.take(moved.child), moved)
-            left = moved.start[moved.start >= 0]
+            left = moved.start if moved.all_split else moved.start[moved.start >= 0]
             right = left + 1
             living = np.concatenate([left[lives.take(left)], right[lives.take(right)]])
         else:

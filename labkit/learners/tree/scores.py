@@ -20,6 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.learners.tree.builder import Contents
 from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.level import Level
 from labkit.learners.tree.plan import Examples
@@ -29,36 +30,37 @@ BY_SUMS = ("gini", "variance", "twoing")
 FINEST = 1e-12  # a smaller share of a node is rounding
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class _Shared:
     """What all features of a level share, at every place; None where it is not needed."""
 
     means: np.ndarray  # of every row that is added up, in the node
     left: np.ndarray | None = None  # examples up to here, and beyond
     right: np.ndarray | None = None
-    inverse: np.ndarray | None = None  # 1 / (n_L n_R)
+    inverse: np.ndarray | None = None  # 1 / (n_L n_R), times the factor that makes a merit of it
     before: np.ndarray | None = None  # of every class, in the nodes before: the same in every feature's order
     expected: np.ndarray | None = None  # of every class up to here, if it were spread evenly in the node
     share: np.ndarray | None = None  # of every example: its part of the weight of its node
     centred: np.ndarray | None = None  # of every example: value minus mean, times the share
 
     @classmethod
-    def of(cls, scores: Scores, level: Level, means: np.ndarray, weight: np.ndarray) -> _Shared:
-        segment = level.segment
-        here, left, right, inverse, share = means.take(segment, axis=1), None, None, None, None
+    def of(cls, scores: Scores, level: Level, here: Contents) -> _Shared:
+        segment, weight = level.segment, here.weight
+        sums = here.counts.T[-len(scores.rows) :]
+        means = (sums / weight if scores.classes else here.prediction[None]).take(segment, axis=1)
+        left, right, inverse, share = None, None, None, None
         if scores.weights is not None:
             share = scores.share(level.order[0], weight.take(segment))
         else:
             left = scores.places[: len(segment)] - level.starts.take(segment)
             right = weight.take(segment) - left
             right[level.ends] = 1.0  # no cut there; only keeps the division quiet
-            inverse = 1.0 / (left * right)
+            inverse = scores.factor / (left * right)
         if not scores.whole:
-            centred = scores.centred(level.order[0], here, share)
-            return cls(here, left, right, inverse, share=share, centred=centred)
-        in_node = np.rint(means * weight)
-        before = (in_node.cumsum(axis=1) - in_node).take(segment, axis=1)
-        return cls(here, left, right, inverse, before, before + here * left)
+            centred = scores.centred(level.order[0], means, share)
+            return cls(means, left, right, inverse, share=share, centred=centred)
+        before = (sums.cumsum(axis=1) - sums).take(segment, axis=1)
+        return cls(means, left, right, inverse, before, before + means * left)
 
 
 class Scores:
@@ -72,6 +74,8 @@ class Scores:
         self.whole = examples.classes > 0 and examples.weights is None
         self.one_row = examples.classes in (0, 2) and criterion in ("gini", "variance")  # S_1 = -S_2
         self.rows = self._rows(examples)
+        self.classes = examples.classes
+        self.factor = 0.25 if criterion == "twoing" else 2.0 if self.one_row and examples.classes else 1.0
         if self.whole and criterion not in BY_SUMS:
             numbers = np.arange(len(examples) + 1, dtype=float)
             self.table = numbers * np.log2(np.maximum(numbers, 1.0))
@@ -83,26 +87,27 @@ class Scores:
         classes = np.arange(1 if self.one_row else 0, examples.classes)
         return (examples.y == classes[:, None]).astype(np.int8 if self.whole else float)
 
-    def best(self, level: Level, means: np.ndarray, weight: np.ndarray, slack) -> tuple[np.ndarray, np.ndarray]:
-        """(score, place) of the best cut of each feature in each node, both (features, nodes).
+    def best(self, level: Level, here: Contents, bound) -> tuple[np.ndarray, np.ndarray]:
+        """(merit, place) of the best cut of each feature in each node, both (features, nodes).
 
-        ``means`` (nodes, classes or 1) of what is added up, ``weight`` (nodes,). Of the cuts that are short of the best
-        by no more than the ``slack``, the first counts.
+        Of the cuts whose merit is short of the best by no more than the ``bound``, the first counts.
         """
-        top = np.empty((len(level.order), len(level.nodes)))
-        place = np.empty(top.shape, dtype=np.intp)
-        if len(self.numeric) < len(top):
-            top[:], place[:] = INVALID, 0  # categories have no cuts
-        for block, score in self.blocks(level, means, weight):
-            top[block] = best = np.maximum.reduceat(score, level.starts, axis=1)
-            hits = (score >= (best - slack).take(level.segment, axis=1)).ravel().nonzero()[0]
+        offset, scale = self.in_merit(here)
+        slack = bound / scale
+        best = np.empty((len(level.order), len(level.nodes)))
+        place = np.empty(best.shape, dtype=np.intp)
+        if len(self.numeric) < len(best):
+            best[:], place[:] = INVALID, 0  # categories have no cuts
+        for block, score in self.blocks(level, here):
+            best[block] = top = np.maximum.reduceat(score, level.starts, axis=1)
+            hits = (score >= (top - slack).take(level.segment, axis=1)).ravel().nonzero()[0]
             rows = np.arange(0, score.size, score.shape[1])[:, None]
             place[block] = hits.take(hits.searchsorted(rows + level.starts)) - rows
-        return top, place
+        return best if self.criterion in BY_SUMS else offset + scale * best, place
 
-    def blocks(self, level: Level, means: np.ndarray, weight: np.ndarray) -> Iterator[tuple[slice, np.ndarray]]:
+    def blocks(self, level: Level, here: Contents) -> Iterator[tuple[slice, np.ndarray]]:
         """(features, their scores at every place): as many at once as stay in the cache."""
-        shared = _Shared.of(self, level, means.T[-len(self.rows) :], weight)
+        shared = _Shared.of(self, level, here)
         for block in self._features(level):
             order = level.order[block]
             score = np.empty(order.shape)
@@ -138,10 +143,11 @@ class Scores:
         centred[:, members] = self.rows[:, members] - means
         return centred if share is None else centred * share
 
-    def in_merit(self, counts: np.ndarray, weight: np.ndarray) -> tuple[np.ndarray | float, np.ndarray | float]:
-        """(offset, scale) for nodes with these class weights (nodes, classes)."""
+    def in_merit(self, here: Contents) -> tuple[np.ndarray | float, np.ndarray | float]:
+        """(offset, scale) of the nodes."""
+        counts, weight = here.counts, here.weight
         if self.criterion in BY_SUMS:
-            return 0.0, 0.25 if self.criterion == "twoing" else 2.0 if self.one_row and counts.size else 1.0
+            return 0.0, 1.0
         if self.criterion == "half_split":
             return 0.0, 1.0
         scale = 1 / weight if self.weights is None else np.ones(len(weight))  # shares of weights, as they are
@@ -177,7 +183,7 @@ class Scores:
                 out += size(S, out=S)
         if self.criterion == "twoing":
             np.square(out, out=out)
-        out *= shared.inverse if self.weights is None else 1.0 / (left * right)  # (1), (2), (3)
+        out *= shared.inverse if self.weights is None else self.factor / (left * right)  # (1), (2), (3)
 
     def _sum(self, shared: _Shared, k: int, order: np.ndarray) -> np.ndarray:
         """S_k at every place."""

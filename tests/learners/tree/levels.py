@@ -26,7 +26,7 @@ def level_of(examples, seed):
     """(level, node of every example, root): three open nodes of about twenty examples."""
     root = Level.root(np.ascontiguousarray(examples.cells.T))
     node = np.random.default_rng(seed).integers(0, NODES, len(examples))
-    moved = Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([NODES]), NODES, NODES == 2)
+    moved = Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([NODES]), NODES, NODES == 2, True)
     return root.below(moved, np.bincount(node), np.arange(NODES + 1) < NODES, first=0), node, root
 
 

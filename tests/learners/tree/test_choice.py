@@ -48,7 +48,7 @@ def test_choice_of_a_node_without_a_test_is_not_there():
     root = Level.root(np.ascontiguousarray(cells.T))
     node = np.array([0, 0, 1, 1])
     level = root.below(
-        Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([2]), 2, True),
+        Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([2]), 2, True, True),
         np.array([2, 2]), np.array([True, True, False]), first=0,
     )  # fmt: skip
     counts = np.array([[1.0, 1.0], [1.0, 1.0]])

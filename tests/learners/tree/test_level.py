@@ -15,14 +15,9 @@ def moved(level, child_of, children, arity):
     """The examples of the level, each to the child that ``child_of`` has for it."""
     examples = level.order[0]
     start = np.cumsum(arity) - arity
-    return Moved(
-        examples,
-        child_of[examples],
-        np.where(arity > 0, start, -1),
-        arity,
-        children,
-        bool((arity[arity > 0] == 2).all()),
-    )
+    binary = bool((arity[arity > 0] == 2).all())
+    start = np.where(arity > 0, start, -1)
+    return Moved(examples, child_of[examples], start, arity, children, binary, bool((arity > 0).all()))
 
 
 def assert_sorted(level, columns, node_of):

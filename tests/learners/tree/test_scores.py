@@ -16,9 +16,8 @@ def test_scores_are_the_merits_of_all_thresholds_and_only_those(criterion, min_l
     plan = Plan(criterion=criterion, min_leaf=min_leaf)
     for seed in range(5):
         examples, level, node, chooser, here = opened(seed, plan, weighted, categorical=(False, False, False))
-        means = here.counts / here.weight[:, None] if examples.classes else here.prediction[:, None]
-        score = np.concatenate([part for _, part in chooser.scores.blocks(level, means, here.weight)])
-        offset, scale = (np.broadcast_to(part, NODES) for part in chooser.scores.in_merit(here.counts, here.weight))
+        score = np.concatenate([part for _, part in chooser.scores.blocks(level, here)])
+        offset, scale = (np.broadcast_to(part, NODES) for part in chooser.scores.in_merit(here))
         for s in range(NODES):
             alone = candidates(examples.take(np.flatnonzero(node == level.nodes[s])), plan)
             found = score[:, level.starts[s] : level.ends[s] + 1]
