@@ -6,8 +6,8 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import DecisionTree, ObliqueTree
+from labkit.learners.tree.curves import GrowthCurves
 from labkit.learners.tree.cuts import cut_piece
-from labkit.learners.tree.growth_story import GrowthCurves
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
 from labkit.views.curves import Curve, Curves

@@ -5,8 +5,6 @@ Lecture 17; deck 000 "Handling Missing Attribute Values - 1" to "- 4". Inventory
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from labkit.core.story import Trace
@@ -81,7 +79,7 @@ def asked_model(X: Table, y: np.ndarray, method: str) -> TreeModel:
     tests = "binary" if method == SURROGATES else "multiway"
     missing = "surrogates" if method == SURROGATES else "refuse"
     model = DecisionTree(criterion="entropy", tests=tests, missing=missing).fit(X, y).model_
-    return model if method == SURROGATES else replace(model, router=_router(X, method))
+    return model if method == SURROGATES else model.routed(_router(X, method))
 
 
 def _router(X: Table, method: str) -> Router | None:

@@ -6,7 +6,7 @@ Lecture 17; deck 000 "Handling Missing Attribute Values - 2". Inventory: I-000-0
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -125,7 +125,7 @@ def erasure_steps(model: TreeModel, routers: dict[str, Router], X, y, features, 
     times = max(CASES // len(y), 1)
     cells, truth = np.tile(cells, (times, 1)), np.tile(y, times)
     rank = np.random.default_rng(seed).uniform(size=cells.shape)  # a value is erased when the share passes its rank
-    ways = {way: replace(model, router=router) for way, router in routers.items()}
+    ways = {way: model.routed(router) for way, router in routers.items()}
     for share in SHARES:
         gaps = cells.copy()
         for feature in features:

@@ -8,7 +8,7 @@ from labkit.labs.pruning.by_cost import CHOICES, by_cost
 from labkit.labs.pruning.by_validation import GREEDY, REDUCED, by_validation
 from labkit.labs.pruning.common import DATA, FRESH, LABELS, LIMITS, TRAINING, VALIDATION, Cases, drawn
 from labkit.learners import CART
-from labkit.learners.tree.cost_complexity import RISKS
+from labkit.learners.tree.risk import RISKS
 from labkit.player.controls import Choice
 from labkit.player.lab import Lab
 from labkit.views.plane import Plane

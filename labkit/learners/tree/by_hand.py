@@ -11,7 +11,7 @@ without a move is open: it waits for its test.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,7 +20,7 @@ from labkit.learners.tree import candidates, node_by_node
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import Candidate
 from labkit.learners.tree.criteria import entropy, impurity_of
-from labkit.learners.tree.growth_story import GrowthCurves
+from labkit.learners.tree.curves import GrowthCurves
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
@@ -137,10 +137,11 @@ def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: 
     """
     hand = _Hand(list(moves), finish, chosen)
     tree = node_by_node.grow(examples, plan, choose=hand)
-    model, curves = TreeModel.whole(tree, attributes, classes), GrowthCurves(tree)
+    model = TreeModel.whole(tree, attributes, classes)
+    curves = model.grown.curves
 
     def step(event: str, k: int, told: dict) -> HandStep:
-        prefix = replace(model, upto=int(curves.nodes[k]))
+        prefix = model.prefix(int(curves.nodes[k]))
         return HandStep(event=event, model=prefix, split=k, curves=curves, criterion=plan.criterion, **told)
 
     steps = [step(UPDATE, k, told) for k, told in enumerate(hand.asked, start=1)]

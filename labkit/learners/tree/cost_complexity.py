@@ -38,18 +38,10 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.tree.pruning import after, at, inherited, sums_over_steps, whole
+from labkit.learners.tree.risk import risk_of
 from labkit.learners.tree.tree import LEAF, Tree
 
-RISKS = ("error", "impurity")
 ROUNDING = 1e-12  # alphas closer than this, relative to the risk of the root, are equal
-
-
-def risk_of(tree: Tree, risk: str = "error") -> np.ndarray:
-    """E / N of every node as a leaf: "error" (misclassified, or squared), or "impurity" by the grower's criterion."""
-    inputs.option("risk", risk, RISKS)
-    if risk == "error" and tree.counts.shape[1]:
-        return (tree.weight - tree.counts.max(axis=1)) / tree.weight[0]
-    return tree.impurity * tree.weight / tree.weight[0]  # for numbers the impurity is the mean squared error
 
 
 def weakest_links(tree: Tree, split: np.ndarray | None = None, risk: str = "error") -> np.ndarray:

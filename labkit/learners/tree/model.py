@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.builder import majority
+from labkit.learners.tree.curves import GrowthCurves
 from labkit.learners.tree.grid import leaf_boxes
 from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, Tree
 
@@ -18,21 +20,63 @@ Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes wher
 Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through the split nodes
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TreeModel:
-    """A node is split while ``stage[node] < upto``: a prefix of a growth, or what pruning has left."""
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """What all moments of a story share."""
 
     tree: Tree
     attributes: Attributes
     classes: np.ndarray | None  # None where numbers are predicted
-    stage: np.ndarray
-    upto: int = NEVER
     merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
 
+    @cached_property
+    def curves(self) -> GrowthCurves:
+        return GrowthCurves(self.tree)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TreeModel:
+    """A node is split while ``stage[node] < upto``: a prefix of a growth, or what pruning has left."""
+
+    grown: Grown
+    stage: np.ndarray
+    upto: int = NEVER
+
     @classmethod
-    def whole(cls, tree: Tree, attributes: Attributes, classes: np.ndarray | None, **more) -> TreeModel:
-        return cls(tree, attributes, classes, tree.first, **more)
+    def whole(
+        cls, tree: Tree, attributes: Attributes, classes: np.ndarray | None, *, merit="gain", router=None, **more
+    ):
+        """The model of a finished tree."""
+        return cls(Grown(tree, attributes, classes, merit, router), tree.first, **more)
+
+    def prefix(self, nodes: int) -> Self:
+        """The model when its tree had so many nodes."""
+        return TreeModel(self.grown, self.stage, nodes)
+
+    def routed(self, router: Router | None) -> Self:
+        """The same model with another way for missing values."""
+        return replace(self, grown=replace(self.grown, router=router))
+
+    @property
+    def tree(self) -> Tree:
+        return self.grown.tree
+
+    @property
+    def attributes(self) -> Attributes:
+        return self.grown.attributes
+
+    @property
+    def classes(self) -> np.ndarray | None:
+        return self.grown.classes
+
+    @property
+    def merit(self) -> str:
+        return self.grown.merit
+
+    @property
+    def router(self) -> Router | None:
+        return self.grown.router
 
     # ---- predicting
 
@@ -99,13 +143,14 @@ class TreeModel:
     def compact(self) -> Self:
         """The same model with a tree of its own, without what is not reached."""
         splits = self.tree.kept(self.split)
-        tree = self.tree.rearranged(splits)
-        return replace(self, tree=tree, stage=tree.first, upto=NEVER, **self._of_nodes(self.tree.left_by(splits)))
+        tree, nodes = self.tree.rearranged(splits), self.tree.left_by(splits)
+        renumbered = getattr(self.router, "renumbered", None)
+        grown = replace(self.grown, tree=tree, router=renumbered(nodes) if renumbered else self.router)
+        return replace(self, grown=grown, stage=tree.first, upto=NEVER, **self._of_nodes(nodes))
 
     def _of_nodes(self, nodes: np.ndarray) -> dict:
-        """What else is numbered as the tree is, for these nodes."""
-        renumbered = getattr(self.router, "renumbered", None)
-        return {"router": renumbered(nodes) if renumbered else self.router}
+        """What else of a model is numbered as the tree is, for these nodes."""
+        return {}
 
     def boxes(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> tuple[np.ndarray, np.ndarray] | None:
         """(rows x0, x1, y0, y1, leaves) of the leaves seen there; None where leaves are no boxes of a plane."""

@@ -56,6 +56,9 @@ class LinearLeaves(TreeModel):
         cells = np.where(self.attributes.categorical, 0.0, cells)  # they have no slope, and may be missing
         return line[:, 0] + np.einsum("ij,ij->i", cells, line[:, 1:])  # (4)
 
+    def prefix(self, nodes: int) -> LinearLeaves:
+        return LinearLeaves(self.grown, self.stage, nodes, lines=self.lines)
+
     def _of_nodes(self, nodes: np.ndarray) -> dict:
         return {"lines": self.lines[nodes]}
 

@@ -8,6 +8,7 @@ import pytest
 
 from labkit.learners import CART, RegressionTree
 from labkit.learners.tree.cost_complexity import prune_steps
+from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.pruning import KEPT, after, at, inherited, prunings, sums_over_steps, whole
 from labkit.learners.tree.tree import LEAF
 from tests.learners.tree.grown import grown, lecture, noisy
@@ -41,7 +42,7 @@ def test_sums_over_steps_are_those_over_the_leaves_of_each_tree(seed):
 def test_model_after_k_steps_splits_the_nodes_that_go_later(seed):
     model = grown(*noisy(seed))
     tree, step = random_pruning(seed)
-    start = after(replace(model, tree=tree), step)
+    start = after(TreeModel.whole(tree, model.attributes, model.classes), step)
     for k in range(5):
         assert np.array_equal(at(start, k).split, step > k)
     assert not start.stage.flags.writeable
