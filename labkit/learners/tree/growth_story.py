@@ -69,7 +69,7 @@ def pruned_at(alpha: float) -> tuple[str, ...]:
 
 def growth_steps(model: TreeModel, told: bool, others: Sequence[str] = ()) -> Iterator[GrowthStep]:
     """The steps of a finished growth; only the last one where nobody listens. A leaf may be one of ``others``, too."""
-    *ways, last = "pure", "at a limit", *others
+    *ways, last = "pure", "past splitting", *others  # at a limit, or of equal examples
     if told:
         _, *grown = model.grown.curves.nodes.tolist()
         yield GrowthStep(event=START, model=model.prefix(1))

@@ -57,10 +57,13 @@ def test_rules_stop_early(stop):
 @pytest.mark.parametrize(
     "options, others",
     [
-        ({}, "pure or at a limit"),
-        ({"stop": "mdl"}, "pure, at a limit or left unsplit by the mdl rule"),
-        ({"alpha": 0.02}, "pure, at a limit or pruned at alpha = 0.02"),
-        ({"stop": "mdl", "alpha": 0.02}, "pure, at a limit, left unsplit by the mdl rule or pruned at alpha = 0.02"),
+        ({}, "pure or past splitting"),
+        ({"stop": "mdl"}, "pure, past splitting or left unsplit by the mdl rule"),
+        ({"alpha": 0.02}, "pure, past splitting or pruned at alpha = 0.02"),
+        (
+            {"stop": "mdl", "alpha": 0.02},
+            "pure, past splitting, left unsplit by the mdl rule or pruned at alpha = 0.02",
+        ),
     ],
 )
 def test_story_ends_with_all_that_leaves_may_be(options, others):
