@@ -11,7 +11,12 @@ from tools import make_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LIMITS = {"docs/perceptron.gif": 1_200_000, "docs/lab_light.png": 250_000, "docs/lab_dark.png": 250_000}
+LIMITS = {
+    "docs/perceptron.gif": 1_200_000,
+    "docs/tree.gif": 400_000,
+    "docs/lab_light.png": 250_000,
+    "docs/lab_dark.png": 250_000,
+}
 
 
 @pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(([^)]+)\)", README))))
@@ -30,9 +35,10 @@ def test_pictures_are_shown_and_small(name):
     assert (ROOT / name).stat().st_size <= LIMITS[name]
 
 
-def test_animation_moves_at_its_stated_width():
-    with Image.open(ROOT / "docs" / "perceptron.gif") as picture:
-        assert picture.width == make_picture.WIDTH and picture.n_frames > 15
+@pytest.mark.parametrize("name", ["perceptron", "tree"])
+def test_animation_moves_at_its_stated_width(name):
+    with Image.open(ROOT / "docs" / f"{name}.gif") as picture:
+        assert picture.width == make_picture.WIDTH and picture.n_frames > 10
 
 
 def test_common_colours_survive_the_palette():
