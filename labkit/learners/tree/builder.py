@@ -72,25 +72,27 @@ class Builder:
         self._directions.append(w)
         return len(self._directions) - 1
 
-    def tree(self, features: int) -> Tree:
+    def tree(self, features: int, **known: np.ndarray) -> Tree:
+        """The tree; ``known`` are arrays over its nodes that need not be put together."""
         node = _joined([s.node for s in self._splits])
         first, arity = _joined(self._first), _joined([s.arity for s in self._splits])
         in_order = np.argsort(first)
         parent = np.full(self.nodes, -1, dtype=np.int32)
         parent[1:] = np.repeat(node[in_order], arity[in_order])
-        return Tree(
+        parts = dict(
             kind=self._spread(node, "kind", LEAF, np.uint8),
             feature=self._spread(node, "feature", -1, np.int32),
-            threshold=self._spread(node, "threshold", np.nan, float),
             first=_spread(self.nodes, node, first, NEVER, np.int32),
             arity=_spread(self.nodes, node, arity, 0, np.int32),
             parent=parent,
             branch=self._branches(),
-            depth=_depths(parent),
             **self._joined_contents(),
             gain=self._spread(node, "gain", np.nan, float),
             directions=np.array(self._directions, dtype=float).reshape(-1, features),
         )
+        if not known:
+            known = {"threshold": self._spread(node, "threshold", np.nan, float), "depth": _depths(parent)}
+        return Tree(**parts, **known)
 
     def _branches(self) -> np.ndarray:
         branches = np.full(self.nodes, -1, dtype=np.int32)
@@ -113,8 +115,6 @@ class Builder:
         return np.concatenate([getattr(part, name) for part in self._contents]).astype(float, copy=False)
 
     def _spread(self, node: np.ndarray, name: str, blank, dtype) -> np.ndarray:
-        if self._splits and getattr(self._splits[0], name) is None:
-            return np.full(self.nodes, blank, dtype=dtype)
         return _spread(self.nodes, node, _joined([getattr(s, name) for s in self._splits]), blank, dtype)
 
 

@@ -17,7 +17,6 @@ A node is closed by purity or a limit, never because all gains are zero: on XOR 
 from __future__ import annotations
 
 import heapq
-from dataclasses import replace
 
 import numpy as np
 
@@ -64,7 +63,8 @@ class _Grower:
         self.columns = examples.cells.T
         self.root = Level.root(self.columns)
         self.chooser = Chooser(examples, plan, self.columns, self.root)
-        self.cuts = []  # nodes, and the examples on both sides of their cuts
+        self.cuts = []  # nodes, their tests, and the examples on both sides of the cut
+        self.sizes = [1]  # of the levels, in nodes
         self.rounding = 0.0 if examples.classes else (ROUNDING * float(np.abs(examples.y).max())) ** 2
 
     def tree(self) -> Tree:
@@ -77,19 +77,19 @@ class _Grower:
         while level is not None:
             depth += 1
             level, here = self._split(level, here, depth)
-        return self._with_thresholds(self.builder.tree(len(self.columns)))
+        return self.builder.tree(len(self.columns), threshold=self._thresholds(), depth=self._depths())
 
-    def _with_thresholds(self, tree: Tree) -> Tree:
+    def _depths(self) -> np.ndarray:
+        return np.arange(len(self.sizes), dtype=np.int32).repeat(self.sizes)
+
+    def _thresholds(self) -> np.ndarray:
         """All cuts at once; the category of ``x = v`` is the value of the last example that has it."""
-        if not self.cuts:
-            return tree
-        node, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
-        feature, kind = tree.feature[node], tree.kind[node]
-        low, high = self.columns[feature, below], self.columns[feature, above]
-        threshold = tree.threshold.copy()
-        threshold[node] = np.where(kind == THRESHOLD, between(low, high), low)
-        threshold[node[kind == MANY]] = np.nan
-        return replace(tree, threshold=threshold)
+        threshold = np.full(self.builder.nodes, np.nan)
+        if self.cuts:
+            node, kind, feature, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
+            low, high = self.columns[feature, below], self.columns[feature, above]
+            threshold[node] = np.where(kind == THRESHOLD, between(low, high), np.where(kind == MANY, np.nan, low))
+        return threshold
 
     def _split(self, level: Level, here: Contents, depth: int) -> tuple[Level | None, Contents | None]:
         """Split all open nodes that have a test; the level below, None if it is empty."""
@@ -145,7 +145,8 @@ class _Grower:
         node, kind, feature, merit, arity, start, below, above = parts
         branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
         self.builder.split(Splits(node, kind, feature, None, merit, arity), children, branch, start)
-        self.cuts.append((node, below, above))
+        self.cuts.append((node, kind, feature, below, above))
+        self.sizes.append(moved.children)
 
     def _categories(self, choice: Choice, moved: Moved, children: int) -> np.ndarray:
         """The category that leads to each child of a multi-way split."""

@@ -35,12 +35,16 @@ def grow(examples: Examples, plan: Plan, attributes: Attributes, missing: str = 
     Surrogates belong to the nodes of this tree: one whose splits are rearranged needs a router of its own.
     """
     inputs.option("missing", missing, MISSING)
-    if missing == "refuse":
+    complete = not np.isnan(examples.cells).any()
+    if missing == "refuse" and not complete:
         node_by_node.refuse(examples.cells, attributes.names)
     router = router_for(missing, None, examples, attributes) if missing == "fill" else None
     if router is not None:
-        examples = replace(examples, cells=router.cells(examples.cells))
-    tree = _grown(examples, plan, missing)
+        examples, complete = replace(examples, cells=router.cells(examples.cells)), True
+    if complete and plan.criterion not in PATH_CRITERIA:
+        tree = growth.grow(examples, plan)
+    else:
+        tree = node_by_node.grow(examples, plan, "refuse" if complete else missing)
     return tree, router or router_for(missing, tree, examples, attributes)
 
 
@@ -51,10 +55,3 @@ def router_for(missing: str, tree: Tree | None, examples: Examples, attributes: 
     if missing == "surrogates":
         return Surrogates.learn(tree, examples)
     return Fractions() if missing == "fractions" else None
-
-
-def _grown(examples: Examples, plan: Plan, missing: str) -> Tree:
-    complete = not np.isnan(examples.cells).any()
-    if complete and plan.criterion not in PATH_CRITERIA:
-        return growth.grow(examples, plan)
-    return node_by_node.grow(examples, plan, "refuse" if complete else missing)
