@@ -43,17 +43,20 @@ class Chooser:
 
     def choose(self, level: Level, here: Contents) -> Choice:
         bound = TOLERANCE * self._largest(here)  # merits closer than this are equal
-        merits, high = self._numbers(level, here, bound)
+        kept = None if self.plan.criterion == "gain_ratio" else self.scores.best_kept(level, here)
+        merits, high = kept or self._numbers(level, here, bound)
         low, runs = self._categories(level, merits, high, bound) if self.categories else (None, {})
         values = self._across(level, merits, low, high, runs, bound)
         top = values.max(axis=0)
         slack = bound if self.plan.costs is None else TOLERANCE * np.maximum(top, 0.0)  # prices have no largest merit
         feature = (values >= top - slack).argmax(axis=0)
         chosen = feature * len(feature) + np.arange(len(feature))
-        high = high.ravel().take(chosen)
+        along, merit = level.along(feature), values.ravel().take(chosen)
+        if kept:
+            high = self.scores.place_along(level, here, high, along, merits.ravel().take(chosen) - bound)
+        else:
+            high = high.ravel().take(chosen)
         low = level.starts if low is None else low.ravel().take(chosen)
-        merit = values.ravel().take(chosen)
-        along = level.along(feature)
         return Choice(top > INVALID, feature, self.kinds.take(feature), merit, low, high, along, runs)
 
     # ---- scoring: the best test of each feature in each node

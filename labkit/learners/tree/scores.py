@@ -94,16 +94,35 @@ class Scores:
         """
         offset, scale = self.in_merit(here)
         slack = bound / scale
-        best = np.empty((len(level.order), len(level.nodes)))
-        place = np.empty(best.shape, dtype=np.intp)
-        if len(self.numeric) < len(best):
-            best[:], place[:] = INVALID, 0  # categories have no cuts
+        best = np.full((len(level.order), len(level.nodes)), INVALID)
+        place = np.zeros(best.shape, dtype=np.intp)
         for block, score in self.blocks(level, here):
             best[block] = top = np.maximum.reduceat(score, level.starts, axis=1)
             hits = (score >= (top - slack).take(level.segment, axis=1)).ravel().nonzero()[0]
             rows = np.arange(0, score.size, score.shape[1])[:, None]
             place[block] = hits.take(hits.searchsorted(rows + level.starts)) - rows
         return best if self.criterion in BY_SUMS else offset + scale * best, place
+
+    def best_kept(self, level: Level, here: Contents) -> tuple[np.ndarray, np.ndarray] | None:
+        """(merit, score) of a small level, whose scores at all places can be kept: ``place_along`` then looks for the
+        cuts of the chosen features only. None where that takes too much memory.
+        """
+        if len(self.numeric) < len(level.order) or len(level.blocks) > 1:
+            return None
+        ((_, score),) = self.blocks(level, here)
+        best = np.maximum.reduceat(score, level.starts, axis=1)
+        if self.criterion in BY_SUMS:
+            return best, score
+        offset, scale = self.in_merit(here)
+        return offset + scale * best, score
+
+    def place_along(self, level: Level, here: Contents, score: np.ndarray, along: np.ndarray, least) -> np.ndarray:
+        """The first cut of each node, in the order of its feature, whose merit is at least this."""
+        if self.criterion not in BY_SUMS:
+            offset, scale = self.in_merit(here)
+            least = (least - offset) / scale
+        hits = (score.ravel().take(along) >= least.take(level.segment)).nonzero()[0]
+        return hits.take(hits.searchsorted(level.starts))
 
     def blocks(self, level: Level, here: Contents) -> Iterator[tuple[slice, np.ndarray]]:
         """(features, their scores at every place): as many at once as stay in the cache."""
