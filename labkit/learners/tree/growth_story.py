@@ -71,9 +71,9 @@ def growth_steps(model: TreeModel, told: bool, others: Sequence[str] = ()) -> It
     """The steps of a finished growth; only the last one where nobody listens. A leaf may be one of ``others``, too."""
     *ways, last = "pure", "past splitting", *others  # at a limit, or of equal examples
     if told:
-        _, *grown = model.grown.curves.nodes.tolist()
-        yield GrowthStep(event=START, model=model.prefix(1))
+        (one, *grown), prefix = model.grown.curves.nodes.tolist(), model.prefix
+        yield GrowthStep(event=START, model=prefix(one))
         for nodes in grown:
-            yield GrowthStep(event=UPDATE, model=model.prefix(nodes))
+            yield GrowthStep(event=UPDATE, model=prefix(nodes))
     reason = f"every leaf is {', '.join(ways)} or {last}"
     yield GrowthStep(event=STOP, model=model.prefix(len(model.tree)), reason=reason)

@@ -22,11 +22,14 @@ Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through t
 
 @dataclass(frozen=True, eq=False)
 class Grown:
-    """What all moments of a story share."""
+    """What all moments of a story share. A node is split at the moment ``upto`` if its ``stage`` is below that: the
+    number of its first child for a tree that grows, minus the step at which it goes for one that is pruned.
+    """
 
     tree: Tree
     attributes: Attributes
     classes: np.ndarray | None  # None where numbers are predicted
+    stage: np.ndarray
     merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
 
@@ -37,10 +40,9 @@ class Grown:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeModel:
-    """A node is split while ``stage[node] < upto``: a prefix of a growth, or what pruning has left."""
+    """One moment of a tree: a prefix of its growth, or what pruning has left."""
 
     grown: Grown
-    stage: np.ndarray
     upto: int = NEVER
 
     @classmethod
@@ -48,15 +50,19 @@ class TreeModel:
         cls, tree: Tree, attributes: Attributes, classes: np.ndarray | None, *, merit="gain", router=None, **more
     ):
         """The model of a finished tree."""
-        return cls(Grown(tree, attributes, classes, merit, router), tree.first, **more)
+        return cls(Grown(tree, attributes, classes, tree.first, merit, router), **more)
 
     def prefix(self, nodes: int) -> Self:
         """The model when its tree had so many nodes."""
-        return TreeModel(self.grown, self.stage, nodes)
+        return TreeModel(self.grown, nodes)
 
     def routed(self, router: Router | None) -> Self:
         """The same model with another way for missing values."""
         return replace(self, grown=replace(self.grown, router=router))
+
+    def staged(self, stage: np.ndarray, upto: int) -> Self:
+        """The same tree with other stages: the moments of a pruning."""
+        return replace(self, grown=replace(self.grown, stage=stage), upto=upto)
 
     @property
     def tree(self) -> Tree:
@@ -122,7 +128,7 @@ class TreeModel:
     @property
     def split(self) -> np.ndarray:
         """Which nodes are split, counting only those that can be reached."""
-        return self.stage < self.upto
+        return self.grown.stage < self.upto
 
     @property
     def reached(self) -> np.ndarray:
@@ -145,8 +151,9 @@ class TreeModel:
         splits = self.tree.kept(self.split)
         tree, nodes = self.tree.rearranged(splits), self.tree.left_by(splits)
         renumbered = getattr(self.router, "renumbered", None)
-        grown = replace(self.grown, tree=tree, router=renumbered(nodes) if renumbered else self.router)
-        return replace(self, grown=grown, stage=tree.first, upto=NEVER, **self._of_nodes(nodes))
+        router = renumbered(nodes) if renumbered else self.router
+        grown = replace(self.grown, tree=tree, stage=tree.first, router=router)
+        return replace(self, grown=grown, upto=NEVER, **self._of_nodes(nodes))
 
     def _of_nodes(self, nodes: np.ndarray) -> dict:
         """What else of a model is numbered as the tree is, for these nodes."""

@@ -50,7 +50,7 @@ def inherited(tree: Tree, step: np.ndarray) -> np.ndarray:
 def after(model: TreeModel, step: np.ndarray) -> TreeModel:
     """The model before any step of this pruning; ``at`` moves it on."""
     stage = inputs.frozen(np.where(model.tree.kind > LEAF, -step, NEVER), dtype=np.int64)
-    return replace(model, stage=stage, upto=0)
+    return model.staged(stage, upto=0)
 
 
 def at(model: TreeModel, k: int) -> TreeModel:

@@ -57,7 +57,7 @@ class LinearLeaves(TreeModel):
         return line[:, 0] + np.einsum("ij,ij->i", cells, line[:, 1:])  # (4)
 
     def prefix(self, nodes: int) -> LinearLeaves:
-        return LinearLeaves(self.grown, self.stage, nodes, lines=self.lines)
+        return LinearLeaves(self.grown, nodes, lines=self.lines)
 
     def _of_nodes(self, nodes: np.ndarray) -> dict:
         return {"lines": self.lines[nodes]}

@@ -29,7 +29,7 @@ def test_story_makes_one_split_a_step():
 def test_story_copies_no_tree():
     _, _, steps = story()
     assert len({id(step.model.tree) for step in steps}) == 1
-    assert len({id(step.model.stage) for step in steps}) == 1
+    assert len({id(step.model.grown) for step in steps}) == 1
     assert len({id(step.curves) for step in steps}) == 1
 
 

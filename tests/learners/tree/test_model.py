@@ -100,7 +100,7 @@ def test_pruned_moments_share_the_tree_and_answer_as_their_compact_copies():
     tree = grown(X, y, max_depth=3)
     for nodes in prunings(tree.tree):
         stage = np.where(mask(tree.tree, nodes), 0, 1)
-        now = TreeModel(tree.grown, stage, 1)
+        now = tree.staged(stage, upto=1)
         assert now.tree is tree.tree
         copy = now.compact
         np.testing.assert_array_equal(now.predict_proba(X), copy.predict_proba(X))

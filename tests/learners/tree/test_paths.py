@@ -148,7 +148,7 @@ def test_path_of_numbers_tells_the_weighted_mean():
 
 def test_path_of_a_single_leaf_has_no_question():
     model = weather()
-    leaf = TreeModel(model.grown, model.stage, upto=0)
+    leaf = TreeModel(model.grown, upto=0)
     assert [step.event for step in path_steps(leaf, {})] == [START, STOP]
 
 

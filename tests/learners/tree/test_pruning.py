@@ -45,7 +45,7 @@ def test_model_after_k_steps_splits_the_nodes_that_go_later(seed):
     start = after(TreeModel.whole(tree, model.attributes, model.classes), step)
     for k in range(5):
         assert np.array_equal(at(start, k).split, step > k)
-    assert not start.stage.flags.writeable
+    assert not start.grown.stage.flags.writeable
 
 
 def test_whole_takes_a_fitted_learner_or_its_model_and_only_the_part_that_is_split():
