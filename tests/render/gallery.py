@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from labkit.core import data
+from labkit.learners import ID3
 from labkit.views.scene import (
     FADED,
     USED,
@@ -20,6 +22,7 @@ from labkit.views.scene import (
     codes,
     coordinates,
 )
+from labkit.views.tree import TreeView
 
 SIZE = (480.0, 300.0)
 
@@ -27,7 +30,7 @@ SIZE = (480.0, 300.0)
 def gallery() -> dict[str, Scene]:
     """The scenes by name."""
     areas = [empty, classes, probability, height, band, bars, boxes]
-    makers = [*areas, points, flags, sizes, paths, arrows, texts, clipping, perceptron]
+    makers = [*areas, points, flags, sizes, paths, arrows, texts, clipping, perceptron, tree]
     return {make.__name__: make() for make in makers}
 
 
@@ -175,3 +178,11 @@ def perceptron() -> Scene:
         surface="",
     )
     return Scene((plane, curves), "update 9 of 20 · example 12 was on the wrong side: w ← w + x", *SIZE)
+
+
+def tree() -> Scene:
+    """A tree of the lectures, the split that came last lit."""
+    tennis = data.load("tennis")
+    trace = ID3().trace(tennis.without("day", "play"), tennis["play"])
+    view = TreeView(trace[-1].model, box=(8.0, 8.0, SIZE[0] - 16, SIZE[1] - 16))
+    return Scene((view(trace[-2]),), trace[-2].caption, *SIZE)
