@@ -106,7 +106,10 @@ class DepthChoice:
 
 
 def choose_depth(grow: Callable[[Examples], Tree], examples: Examples, *, folds=10, seed=0) -> DepthChoice:
-    """Go deeper while the error falls. It stops where the next level alone does not help, as on XOR at the root."""
+    """Go deeper while the error falls. It stops where the next level alone does not help, as on XOR at the root.
+
+    A held-out case that misses a value stops where it is asked for, whatever the learner does about such cases later.
+    """
     classes = examples.y if examples.classes else None
     parts = resampling.folds(len(examples), k=min(folds, len(examples)), seed=seed, classes=classes)
     curves = [_curve(grow(examples.take(train)), examples.take(test)) for train, test in parts]
