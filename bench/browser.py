@@ -11,8 +11,10 @@ from bench import material
 from bench.measure import Bar, Measurement, Row
 from bench.stage import Sample, Stage
 from labkit.labs import all_labs
+from labkit.labs.growing_trees import GrowthLab
 from labkit.labs.perceptron import ConvergenceLab
 from labkit.labs.perceptron_family import HoKashyapLab
+from labkit.labs.pruning import PruningLab
 from labkit.player.lab import Lab
 from labkit.views.scene import Panel
 from tools import browser, serve
@@ -20,7 +22,8 @@ from tools import browser, serve
 STARTS = 3  # fresh kernels, the median of which is the time to the first frame
 KEYS = 30
 SECONDS = 3.0  # of scrubbing, of dragging
-LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab}  # refitted while a point is dragged
+# refitted while a point is dragged
+LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab, "tree": GrowthLab, "pruning": PruningLab}
 # To and fro over all frames, one a display frame; and in circles around a centre that is filled in, two seconds each.
 SCRUB = """seconds => {
     const slider = document.querySelector('.lk-slider'), last = Number(slider.max);

@@ -9,8 +9,9 @@ Inventory: I-003-033, I-001-026, I-000-088, I-000-097.
         otherwise ask the best test, and put its children at the end of the queue
 
 On complete data it grows the same tree as ``growth.grow``, which takes all nodes of a depth at once (where weights lie
-many powers of ten apart, rounding may decide near ties differently). It is the slower and plainer of the two, and does two things more: it knows the path that leads to a node, which JMI and CMIM need, and
-it takes missing values. An example of which the test's value is missing
+many powers of ten apart, rounding may decide near ties differently). It is the slower and plainer of the two, and does
+two things more: it knows the path that leads to a node, which JMI and CMIM need, and it takes missing values. An
+example of which the test's value is missing
 
     "fractions"    goes down every branch, with its weight times the branch's share of the known weight (C4.5)
     "surrogates"   goes where the test's surrogates say (CART)
