@@ -185,9 +185,7 @@ for stop in ("purity", "chi-square", "mdl", "cross-validation"):
 table = data.load("rgb8")
 samples, kind = table.select("x1", "x2"), table["class"].astype(int)
 rgb = DecisionTree(criterion="entropy")
-film = grown(rgb, samples, kind, title="Red, green, blue: the tree to prune")
-film.frame = len(film.scenes) - 1  # grown already; step back to see how
-film
+grown(rgb, samples, kind, title="Red, green, blue: the tree to prune")
 
 # %% slideshow={"slide_type": "subslide"}
 model = rgb.fit(samples, kind).model_

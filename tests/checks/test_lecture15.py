@@ -8,17 +8,6 @@ import pytest
 from labkit.checks import lecture15
 
 
-@pytest.fixture
-def said(capsys):
-    def line(check, *answers):
-        check(*answers)
-        out = capsys.readouterr().out
-        assert out.count("\n") == 1, "a check prints exactly one line"
-        return out.strip()
-
-    return line
-
-
 def entropy(counts):
     P = np.asarray(counts, dtype=float) / np.sum(counts)
     return -(P[P > 0] * np.log2(P[P > 0])).sum()

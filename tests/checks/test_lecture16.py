@@ -13,15 +13,6 @@ from labkit.learners.tree.validation import greedy_steps, reduced_error_steps
 from tests.learners.tree.grown import grown
 
 
-@pytest.fixture
-def said(capsys):
-    def line(check, *answers):
-        check(*answers)
-        return capsys.readouterr().out.strip()
-
-    return line
-
-
 def expected(n):
     return n.sum(axis=1, keepdims=True) * n.sum(axis=0) / n.sum()
 

@@ -9,15 +9,6 @@ from labkit.learners import ID3
 from labkit.learners.tree.paths import path_steps
 
 
-@pytest.fixture
-def said(capsys):
-    def line(check, *answers):
-        check(*answers)
-        return capsys.readouterr().out.strip()
-
-    return line
-
-
 def entropy(counts):
     p = counts[counts > 0] / counts.sum()
     return -np.sum(p * np.log2(p))

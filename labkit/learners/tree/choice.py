@@ -44,7 +44,8 @@ class Chooser:
     def choose(self, level: Level, here: Contents) -> Choice:
         bound = TOLERANCE * self._largest(here)  # merits closer than this are equal
         kept = None if self.plan.criterion == "gain_ratio" else self.scores.best_kept(level, here)
-        merits, high = kept or self._numbers(level, here, bound)
+        merits, found = kept or self._numbers(level, here, bound)  # found: all scores, or the places of the best cuts
+        high = None if kept else found
         low, runs = self._categories(level, merits, high, bound) if self.categories else (None, {})
         values = self._across(level, merits, low, high, runs, bound)
         top = values.max(axis=0)
@@ -53,7 +54,7 @@ class Chooser:
         chosen = feature * len(feature) + np.arange(len(feature))
         along, merit = level.along(feature), values.ravel().take(chosen)
         if kept:
-            high = self.scores.place_along(level, here, high, along, merits.ravel().take(chosen) - bound)
+            high = self.scores.place_along(level, here, found, along, merits.ravel().take(chosen) - bound)
         else:
             high = high.ravel().take(chosen)
         low = level.starts if low is None else low.ravel().take(chosen)

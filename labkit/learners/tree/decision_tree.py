@@ -29,11 +29,10 @@ from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, merit_name
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.model import Router, TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Examples, Plan, check_limits
 from labkit.learners.tree.tree import Tree
 
 TESTS = ("binary", "multiway")
-ORDERS = ("breadth", "best")
 STOPS = ("purity", *stopping.RULES)
 
 
@@ -102,14 +101,11 @@ class DecisionTree(Weighs, Estimates, Classifier):
 
     def _check(self, data: TrainingSet) -> None:
         inputs.option("criterion", self.criterion, (*CRITERIA, *PATH_CRITERIA))
-        for name, allowed in (("tests", TESTS), ("order", ORDERS), ("stop", STOPS), ("missing", missing.MISSING),
+        for name, allowed in (("tests", TESTS), ("order", growth.ORDERS), ("stop", STOPS), ("missing", missing.MISSING),
                               ("cost_rule", costs.COST_RULES)):  # fmt: skip
             inputs.option(name, getattr(self, name), allowed)
-        for name, least in (("max_depth", 1), ("max_leaves", 1), ("min_split", 2), ("min_leaf", 1), ("seed", 0)):
-            value = getattr(self, name)
-            if value is not None or not name.startswith("max"):
-                inputs.number(name, value, least=least, whole=True)
-        inputs.number("min_gain", self.min_gain, least=0)
+        check_limits(self)
+        inputs.number("seed", self.seed, least=0, whole=True)
         inputs.number("alpha", self.alpha, least=0)
         inputs.number("significance", self.significance, above=0, most=1)
         self._check_together(data)
@@ -149,7 +145,7 @@ class DecisionTree(Weighs, Estimates, Classifier):
 
             options = {"significance": self.significance, "seed": self.seed}
             tree = tree.cut(stopping.keeps(tree, self.stop, examples, again, **options))
-        tree = self._limited(tree)
+        tree = growth.limited(tree, self.order, self.max_leaves)
         if self.alpha:
             tree = pruned(tree, self.alpha)
         if router is not None and len(tree) > 1:
@@ -157,17 +153,9 @@ class DecisionTree(Weighs, Estimates, Classifier):
         return tree, router
 
     def _plan(self, attributes: Attributes) -> Plan:
-        limits = {name: getattr(self, name) for name in ("max_depth", "min_split", "min_leaf", "min_gain")}
         prices = None if self.costs is None else costs.checked(self.costs, attributes.names)
-        return Plan(self.criterion, self.tests == "multiway", costs=prices, cost_rule=self.cost_rule, **limits)
-
-    def _limited(self, tree: Tree) -> Tree:
-        if self.order == "best":
-            return growth.best_first(tree, self.max_leaves)
-        if self.max_leaves is None:
-            return tree
-        leaves = 1 + np.cumsum(tree.arity[tree.splits] - 1)
-        return tree.rearranged(tree.splits[leaves <= self.max_leaves])
+        more = {"multiway": self.tests == "multiway", "costs": prices, "cost_rule": self.cost_rule}
+        return Plan.within(self, self.criterion, **more)
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()

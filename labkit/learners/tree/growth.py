@@ -26,6 +26,7 @@ from labkit.learners.tree.level import Level, Moved
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
 from labkit.learners.tree.tree import MANY, THRESHOLD, Tree, between
 
+ORDERS = ("breadth", "best")  # of splits: level by level, or the most useful first
 PURE = 1e-12  # a smaller share of other classes is rounding
 ROUNDING = 1e-14  # and so are differences of numbers below this part of the largest
 
@@ -50,6 +51,16 @@ def best_first(tree: Tree, max_leaves: int | None = None) -> Tree:
             if tree.arity[child]:
                 heapq.heappush(waiting, (-taken_off[child], child))
     return tree.rearranged(order)
+
+
+def limited(tree: Tree, order: str, max_leaves: int | None) -> Tree:
+    """The splits of a finished tree in one of the ``ORDERS``, as many as the budget of leaves allows."""
+    if order == "best":
+        return best_first(tree, max_leaves)
+    if max_leaves is None:
+        return tree
+    leaves = 1 + np.cumsum(tree.arity[tree.splits] - 1)
+    return tree.rearranged(tree.splits[leaves <= max_leaves])
 
 
 def _below(tree: Tree, values: np.ndarray) -> np.ndarray:

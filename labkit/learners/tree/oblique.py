@@ -34,7 +34,7 @@ from labkit.learners.tree.criteria import CRITERIA, merit_name
 from labkit.learners.tree.directions import DIRECTIONS, direction
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Examples, Plan, check_limits
 from labkit.learners.tree.tree import LINEAR, Tree
 
 FINEST = 1e-9  # of the range of w'x: what is closer is equal
@@ -68,18 +68,13 @@ class ObliqueTree(Weighs, Estimates, Classifier):
     def _check(self, data: TrainingSet) -> None:
         inputs.option("criterion", self.criterion, CRITERIA)
         inputs.option("direction", self.direction, DIRECTIONS)
-        if self.max_depth is not None:
-            inputs.number("max_depth", self.max_depth, least=1, whole=True)
-        inputs.number("min_split", self.min_split, least=2, whole=True)
-        inputs.number("min_leaf", self.min_leaf, least=1, whole=True)
-        inputs.number("min_gain", self.min_gain, least=0)
+        check_limits(self)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
         cells = attributes.cells(data.X)
         examples = Examples(cells, data.y, len(data.classes), attributes.categorical, data.weights)
-        plan = Plan(self.criterion, max_depth=self.max_depth, min_split=self.min_split,
-                    min_leaf=self.min_leaf, min_gain=self.min_gain)  # fmt: skip
+        plan = Plan.within(self, self.criterion)
         tree = grow(examples, plan, self.direction)
         return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit_name(self.criterion)), told)
 

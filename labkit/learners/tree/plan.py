@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.learners.tree.criteria import impurity_of
 
 
@@ -43,9 +44,24 @@ class Plan:
     costs: np.ndarray | None = None  # of asking for each feature
     cost_rule: str = "tan_schlimmer"
 
+    @classmethod
+    def within(cls, learner, criterion: str, **more) -> Plan:
+        """The plan with the limits that a learner was given."""
+        limits = {name: getattr(learner, name) for name in ("max_depth", "min_split", "min_leaf", "min_gain")}
+        return cls(criterion, **limits, **more)
+
     def impurity(self, counts: np.ndarray) -> np.ndarray:
         """Of class weights (classes, nodes)."""
         return impurity_of(self.criterion)(counts)
 
 
 TOLERANCE = 1e-9  # merits closer than this, relative to the largest possible, are equal
+
+
+def check_limits(learner) -> None:
+    """Refuse limits that cannot work; None is no limit where there may be none."""
+    for name, least in (("max_depth", 1), ("max_leaves", 1), ("min_split", 2), ("min_leaf", 1)):
+        value = getattr(learner, name, None)
+        if value is not None or name.startswith("min"):
+            inputs.number(name, value, least=least, whole=True)
+    inputs.number("min_gain", learner.min_gain, least=0)

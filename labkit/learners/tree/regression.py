@@ -38,10 +38,8 @@ from labkit.learners.tree.cost_complexity import pruned
 from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
 from labkit.learners.tree.leaf_values import LEAVES
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Examples, Plan, check_limits
 from labkit.learners.tree.tree import Tree
-
-ORDERS = ("breadth", "best")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -112,19 +110,15 @@ class RegressionTree(Weighs, Regressor):
 
     def _check(self, data: TrainingSet) -> None:
         inputs.option("leaf", self.leaf, LEAVES)
-        inputs.option("order", self.order, ORDERS)
-        for name in ("max_depth", "max_leaves"):
-            if getattr(self, name) is not None:
-                inputs.number(name, getattr(self, name), least=1, whole=True)
-        inputs.number("min_split", self.min_split, least=2, whole=True)
-        inputs.number("min_leaf", self.min_leaf, least=1, whole=True)
-        for name in ("min_gain", "min_error", "alpha"):
-            inputs.number(name, getattr(self, name), least=0)
+        inputs.option("order", self.order, growth.ORDERS)
+        check_limits(self)
+        inputs.number("min_error", self.min_error, least=0)
+        inputs.number("alpha", self.alpha, least=0)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
         examples = Examples(attributes.cells(data.X), data.y, 0, attributes.categorical, data.weights)
-        tree = self._limited(growth.grow(examples, self._plan()))
+        tree = self._limited(growth.grow(examples, Plan.within(self, "variance")))  # (2), (3)
         tree, lines = _answering(self.leaf, tree, examples)
         if self.alpha:
             tree, lines = _answering(self.leaf, pruned(tree, self.alpha), examples)  # (5)
@@ -134,19 +128,11 @@ class RegressionTree(Weighs, Regressor):
             model = TreeModel.whole(tree, attributes, None)
         return growth_steps(model, told, pruned_at(self.alpha))
 
-    def _plan(self) -> Plan:
-        limits = {name: getattr(self, name) for name in ("max_depth", "min_split", "min_leaf", "min_gain")}
-        return Plan("variance", **limits)  # (2), (3)
-
     def _limited(self, tree: Tree) -> Tree:
         """No node grows because of its siblings, so these limits can wait until the tree is finished."""
         if self.min_error:
             tree = tree.cut(tree.impurity >= self.min_error)
-        if self.order == "best":
-            return growth.best_first(tree, self.max_leaves)
-        if self.max_leaves is not None:
-            return tree.rearranged(tree.splits[: self.max_leaves - 1])  # every split adds one leaf
-        return tree
+        return growth.limited(tree, self.order, self.max_leaves)
 
 
 def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, np.ndarray]:
