@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from typing import ClassVar
 
 import numpy as np
 
@@ -36,10 +37,15 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class UpdateStep(Step):
-    """A step of a rule that moves its model update by update; a learner says in ``_happened`` what one did."""
+class CountedStep(Step):
+    """A step of a story that counts what it does (``noun``); a learner says in ``_happened`` what one did."""
 
-    update: int  # updates so far
+    noun: ClassVar[str]
+
+    @property
+    def count(self) -> int:
+        """How many so far."""
+        return getattr(self, self.noun)
 
     def _begins(self) -> str:
         return "no example has been looked at"
@@ -52,8 +58,16 @@ class UpdateStep(Step):
         if self.event == START:
             return f"start: {self._begins()}"
         if self.event == STOP:
-            return f"stop after {self.update} update{'' if self.update == 1 else 's'}: {self.reason}"
-        return f"update {self.update}: {self._happened()}"
+            return f"stop after {self.count} {self.noun}{'' if self.count == 1 else 's'}: {self.reason}"
+        return f"{self.noun} {self.count}: {self._happened()}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class UpdateStep(CountedStep):
+    """A step of a rule that moves its model update by update."""
+
+    noun = "update"
+    update: int  # updates so far
 
 
 class Trace(Sequence):

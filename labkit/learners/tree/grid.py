@@ -27,7 +27,7 @@ def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> tuple[np.ndarray, n
     """
     if not has_boxes(tree):
         return None
-    bounds, nodes = _bounds(tree, split)
+    bounds, nodes = leaf_bounds(tree, split)
     bounds = np.column_stack([bounds[:, :2].clip(*xlim), bounds[:, 2:].clip(*ylim)])
     seen = (bounds[:, 0] < bounds[:, 1]) & (bounds[:, 2] < bounds[:, 3])
     return bounds[seen], nodes[seen]
@@ -37,15 +37,22 @@ def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.nda
     """``tree.prediction`` at all (x, y), a row for every y; both rise. None where the leaves are no boxes."""
     if not has_boxes(tree):
         return None
-    bounds, nodes = _bounds(tree, split)
+    bounds, nodes = leaf_bounds(tree, split)
+    return tree.prediction.take(summed_boxes(bounds, nodes, x, y))
+
+
+def summed_boxes(bounds: np.ndarray, values: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """At all (x, y) the sum of the values of the boxes that hold it; whole numbers stay whole."""
     columns = x.searchsorted(bounds[:, :2], side="right")  # the first x that is beyond
     rows = y.searchsorted(bounds[:, 2:], side="right")
     width = len(x) + 1
-    corners = (rows[:, :, None] * width + columns[:, None, :]).reshape(len(nodes), 4)
-    signed = nodes[:, None] * np.array([1.0, -1.0, -1.0, 1.0])  # (1)
-    image = np.bincount(corners.ravel(), signed.ravel(), minlength=width * (len(y) + 1)).astype(np.int32)
+    corners = (rows[:, :, None] * width + columns[:, None, :]).reshape(len(values), 4)
+    signed = values[:, None] * np.array([1.0, -1.0, -1.0, 1.0])  # (1)
+    image = np.bincount(corners.ravel(), signed.ravel(), minlength=width * (len(y) + 1))
     image = image.reshape(len(y) + 1, width)[:-1, :-1]
-    return tree.prediction.take(image.cumsum(axis=0, dtype=np.int32).cumsum(axis=1, dtype=np.int32))
+    if values.dtype.kind in "iub":
+        image = image.astype(np.int32)
+    return image.cumsum(axis=0, dtype=image.dtype).cumsum(axis=1, dtype=image.dtype)
 
 
 def has_boxes(tree: Tree) -> bool:
@@ -53,12 +60,16 @@ def has_boxes(tree: Tree) -> bool:
     return bool(np.isin(tree.kind, (LEAF, THRESHOLD)).all()) and int(tree.feature.max()) < 2
 
 
-def _bounds(tree: Tree, split: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are."""
+def leaf_bounds(tree: Tree, split: np.ndarray, roots: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are.
+
+    ``roots`` are where to begin; None is node 0.
+    """
+    roots = np.zeros(1, dtype=int) if roots is None else roots
     bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
     reached = np.zeros(len(tree), dtype=bool)
-    reached[0] = True
-    parents = np.flatnonzero(split[:1])
+    reached[roots] = True
+    parents = roots[split[roots]]
     ends = bounds.ravel()  # of the end that a test moves: x1 or y1 for yes, x0 or y0 for no
     while parents.size:
         yes = tree.first.take(parents)

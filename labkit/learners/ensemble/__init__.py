@@ -1,0 +1,1 @@
+"""Many learners that decide together: bagging, forests, boosting, output codes."""
