@@ -31,9 +31,14 @@ class Grove:
     nodes: Tree
     roots: np.ndarray
 
+    def __post_init__(self):
+        self.roots.setflags(write=False)
+
     @classmethod
     def planted(cls, trees: Sequence[Tree | Grove]) -> Grove:
         """These trees, or the trees of these groves, one after the other."""
+        if len(trees) == 1 and isinstance(trees[0], Grove):
+            return trees[0]
         groves = [tree if isinstance(tree, Grove) else Grove(tree, np.zeros(1, dtype=int)) for tree in trees]
         before = np.cumsum([0, *(len(grove.nodes) for grove in groves)])
         parts = {f.name: [getattr(grove.nodes, f.name) for grove in groves] for f in fields(Tree)}
@@ -114,12 +119,13 @@ class Grove:
 
     # ---- painting
 
-    def painted(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, trees: slice = slice(None)) -> np.ndarray:
+    def painted(self, values: np.ndarray, x, y, trees: slice = slice(None), at=None) -> np.ndarray | None:
         """The sum over these trees of their leaves' ``values`` (over the nodes) at all (x, y): a row for every y.
 
-        None where the leaves are no boxes of a plane. Whole numbers are summed exactly, others as floats are.
+        With more than two features, the plane is the one through the case ``at``. None where the leaves are no boxes
+        of it. Whole numbers are summed exactly, others as floats are.
         """
-        if not has_boxes(self.nodes):
+        if not has_boxes(self.nodes, 2 if at is None else len(at)):
             return None
-        bounds, leaves = leaf_bounds(self.nodes, self.nodes.kind > LEAF, self.roots[trees])
-        return summed_boxes(bounds, values[leaves], x, y)
+        bounds, leaves = leaf_bounds(self.nodes, self.nodes.kind > LEAF, self.roots[trees], at)
+        return summed_boxes(bounds, values[leaves], np.asarray(x, dtype=float), np.asarray(y, dtype=float))

@@ -38,7 +38,7 @@ class Splits:
 
 
 class Builder:
-    """Starts with the root; ``split`` appends the children of some nodes, in the order given.
+    """Starts with the root, or those of many trees; ``split`` appends the children of some nodes, in the order given.
 
     With an ``impurity`` of class weights (classes, nodes), those of all nodes are found at once, at the end.
     """
@@ -50,7 +50,7 @@ class Builder:
         self._first: list[np.ndarray] = []
         self._branch: list[tuple[int, np.ndarray]] = []
         self._directions: list[np.ndarray] = []
-        self.nodes = 1
+        self.nodes = self._roots = len(root.weight)
 
     def split(self, splits: Splits, children: Contents, branch=None, starts=None) -> np.ndarray:
         """The first child of each split node. ``starts`` says where among the ``children`` those of each node begin;
@@ -78,7 +78,7 @@ class Builder:
         first, arity = _joined(self._first), _joined([s.arity for s in self._splits])
         in_order = np.argsort(first)
         parent = np.full(self.nodes, -1, dtype=np.int32)
-        parent[1:] = np.repeat(node[in_order], arity[in_order])
+        parent[self._roots :] = np.repeat(node[in_order], arity[in_order])
         parts = dict(
             kind=self._spread(node, "kind", LEAF, np.uint8),
             feature=self._spread(node, "feature", -1, np.int32),

@@ -55,15 +55,18 @@ def summed_boxes(bounds: np.ndarray, values: np.ndarray, x: np.ndarray, y: np.nd
     return image.cumsum(axis=0, dtype=image.dtype).cumsum(axis=1, dtype=image.dtype)
 
 
-def has_boxes(tree: Tree) -> bool:
-    """Whether the tree only compares the first two features with thresholds."""
-    return bool(np.isin(tree.kind, (LEAF, THRESHOLD)).all()) and int(tree.feature.max()) < 2
+def has_boxes(tree: Tree, features: int = 2) -> bool:
+    """Whether the tree only compares the first ``features`` with thresholds."""
+    return bool(np.isin(tree.kind, (LEAF, THRESHOLD)).all()) and int(tree.feature.max()) < features
 
 
-def leaf_bounds(tree: Tree, split: np.ndarray, roots: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+def leaf_bounds(
+    tree: Tree, split: np.ndarray, roots: np.ndarray | None = None, at: np.ndarray | None = None
+) -> tuple[np.ndarray, np.ndarray]:
     """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are.
 
-    ``roots`` are where to begin; None is node 0.
+    ``roots`` are where to begin; None is node 0. ``at`` answers the tests of all features but the first two: the boxes
+    are then those of the plane through it.
     """
     roots = np.zeros(1, dtype=int) if roots is None else roots
     bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
@@ -72,13 +75,26 @@ def leaf_bounds(tree: Tree, split: np.ndarray, roots: np.ndarray | None = None) 
     parents = roots[split[roots]]
     ends = bounds.ravel()  # of the end that a test moves: x1 or y1 for yes, x0 or y0 for no
     while parents.size:
+        children = []
+        if at is not None:
+            parents, passed = _passed(tree, parents, at)
+            bounds[passed[1]] = bounds.take(passed[0], axis=0)
+            children.append(passed[1])
         yes = tree.first.take(parents)
         no = yes + 1
         bounds[yes] = bounds[no] = bounds.take(parents, axis=0)
         moved = 2 * tree.feature.take(parents)
         ends[4 * yes + moved + 1] = ends[4 * no + moved] = tree.threshold.take(parents)
-        children = np.concatenate([yes, no])
+        children = np.concatenate([*children, yes, no])
         reached[children] = True
         parents = children[split.take(children)]
     nodes = np.flatnonzero(reached & ~split)
     return bounds.take(nodes, axis=0), nodes
+
+
+def _passed(tree: Tree, parents: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:
+    """(the parents that cut the plane; the others, and the child to which each of these passes all of its box)."""
+    feature = tree.feature.take(parents)
+    cuts = feature < 2
+    others = parents[~cuts]
+    return parents[cuts], (others, tree.first[others] + (at[feature[~cuts]] > tree.threshold[others]))

@@ -17,6 +17,7 @@ A node is closed by purity or a limit, never because all gains are zero: on XOR 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 
 import numpy as np
 
@@ -33,7 +34,8 @@ ROUNDING = 1e-14  # and so are differences of numbers below this part of the lar
 
 def grow(examples: Examples, plan: Plan) -> Tree:
     """The whole tree within the plan's limits."""
-    return _Grower(examples, plan).tree()
+    columns = examples.cells.T
+    return Grower(examples, plan, columns, Level.root(columns), Chooser).tree()
 
 
 def best_first(tree: Tree, max_leaves: int | None = None) -> Tree:
@@ -68,23 +70,27 @@ def _below(tree: Tree, values: np.ndarray) -> np.ndarray:
     return np.bincount(tree.parent[1:], values[1:], minlength=len(tree))
 
 
-class _Grower:
-    def __init__(self, examples: Examples, plan: Plan):
-        self.examples, self.plan = examples, plan
-        self.columns = examples.cells.T
-        self.root = Level.root(self.columns)
-        self.chooser = Chooser(examples, plan, self.columns, self.root)
+class Grower:
+    """Grows one tree, or a whole forest in step: its roots are then the first level, example i of the b-th tree has
+    the number b N + i, and asks for the i-th of the N values of a column.
+    """
+
+    def __init__(self, examples: Examples, plan: Plan, columns: np.ndarray, roots: Level, chooser: Callable):
+        self.examples, self.plan, self.columns, self.roots = examples, plan, columns, roots
+        self.chooser = chooser(examples, plan, columns, roots)
         self.cuts = []  # nodes, their tests, and the examples on both sides of the cut
-        self.sizes = [1]  # of the levels, in nodes
+        self.sizes = []  # of the levels, in nodes
         self.rounding = 0.0 if examples.classes else (ROUNDING * float(np.abs(examples.y).max())) ** 2
 
     def tree(self) -> Tree:
-        everyone = np.arange(len(self.examples))
-        here = self._contents(everyone, np.zeros(len(everyone), dtype=int), 1)
+        """The tree; those of a forest stand side by side in its arrays, the roots first."""
+        level, self.roots = self.roots, None  # the largest thing there is, and soon needed no more
+        here = self._contents(level.order[0], level.segment, len(level.nodes))
         self.builder = Builder(here, self.plan.impurity if self.examples.classes else None)
-        level, depth, self.root = self.root, 0, None  # the largest thing there is, and needed no more
-        if not self._lives(here, level.sizes, depth)[0]:
-            level = None
+        self.sizes.append(len(level.nodes))
+        depth, lives = 0, self._lives(here, level.sizes, 0)[:-1]
+        if not lives.all():
+            level, here = level.only(lives), here.take(np.flatnonzero(lives))
         while level is not None:
             depth += 1
             level, here = self._split(level, here, depth)
@@ -98,7 +104,8 @@ class _Grower:
         threshold = np.full(self.builder.nodes, np.nan)
         if self.cuts:
             node, kind, feature, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
-            low, high = self.columns[feature, below], self.columns[feature, above]
+            examples = self.columns.shape[1]
+            low, high = self.columns[feature, below % examples], self.columns[feature, above % examples]
             threshold[node] = np.where(kind == THRESHOLD, between(low, high), np.where(kind == MANY, np.nan, low))
         return threshold
 
@@ -205,7 +212,7 @@ class _Grower:
         else:  # equal numbers have a variance too: that of their rounded mean
             np.greater(contents.impurity, self.rounding, out=lives[:-1])
         if self.plan.min_split > 2:  # where there are two kinds, there are two examples
-            lives[:-1] &= sizes >= self.plan.min_split
+            lives[:-1] &= (contents.weight if self.examples.drawn else sizes) >= self.plan.min_split
         return lives
 
 

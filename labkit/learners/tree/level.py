@@ -55,6 +55,13 @@ class Level:
             order[feature] = np.argsort(np.ascontiguousarray(column))
         return cls.of(order, np.zeros(1, dtype=int), np.array([columns.shape[1]]), columns.shape[1])
 
+    def only(self, kept: np.ndarray) -> Level | None:
+        """The level of the nodes that a mask keeps, None if it keeps none."""
+        if not kept.any():
+            return None
+        order = self.order[:, kept.take(self.segment)]
+        return Level.of(order, self.nodes[kept], self.sizes[kept], self.examples)
+
     @property
     def blocks(self) -> list[slice]:
         """The features, as many at once as stay in the processor's cache."""
@@ -63,7 +70,7 @@ class Level:
 
     def along(self, feature: np.ndarray) -> np.ndarray:
         """For every place, where in ``order.ravel()`` it stands in the order of its node's ``feature``."""
-        return feature.take(self.segment) * len(self.segment) + self.places
+        return feature.take(self.segment, axis=-1) * len(self.segment) + self.places
 
     def beside(self, feature: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The examples on both sides of a cut after ``place`` in the order of each node's ``feature``."""

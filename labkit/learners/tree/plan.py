@@ -19,13 +19,14 @@ class Examples:
     classes: int
     categorical: np.ndarray  # bool (features,)
     weights: np.ndarray | None = None  # None: all 1
+    drawn: bool = False  # the weights are how often an example was drawn: it counts as so many
 
     def __len__(self) -> int:
         return len(self.y)
 
     def take(self, rows: np.ndarray) -> Examples:
         weights = None if self.weights is None else self.weights[rows]
-        return Examples(self.cells[rows], self.y[rows], self.classes, self.categorical, weights)
+        return Examples(self.cells[rows], self.y[rows], self.classes, self.categorical, weights, self.drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,241 @@
+"""A bag of members: each was trained on a bootstrap sample of its own, all of them decide together.
+
+Lecture 19; deck 000 "Ensemble Trees: Bagging" and "Random Forests Algorithm". Inventory: I-000-102, I-000-104.
+
+    draw N of the N examples with replacement; those not drawn are out of bag                  (1)
+    classes   f(x) = the class that most members name                                          (2)
+    numbers   f(x) = the mean of what they say                                                 (3)
+    out-of-bag error: each example is decided by those members only that have not seen it      (4)
+
+(4) estimates the error on new cases without held-out data. Defined behaviour: equal votes go to the first class; with
+no member yet the most frequent class or the mean is answered; an example that was in every bag so far is not counted in
+(4), which is NaN until some example is out of bag.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from labkit.core.learner import TrainingSet
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.table import Table
+from labkit.learners.ensemble.members import Singles, Trees
+
+CASES = 1 << 13  # asked together, so that (members, cases) stays small
+
+
+def draws(examples: int, members: int, seed: int) -> np.ndarray:
+    """(members, examples): how often each was drawn; the first members' samples do not depend on how many follow."""
+    drawn = np.random.default_rng(seed).integers(examples, size=(members, examples))  # (1)
+    places = drawn + examples * np.arange(members)[:, None]
+    counts = np.bincount(places.ravel(), minlength=members * examples).reshape(members, examples)
+    counts.setflags(write=False)
+    return counts
+
+
+@dataclass(frozen=True, eq=False)
+class Bag:
+    """What all moments of the story share."""
+
+    members: Singles | Trees
+    data: TrainingSet
+    drawn: np.ndarray  # (members, examples): how often each example was drawn
+    ballots: np.ndarray  # (members, examples): what members say of examples that they have not seen, else -1 or NaN
+
+    @property
+    def classes(self) -> np.ndarray | None:
+        return self.data.classes
+
+    @property
+    def out_of_bag(self) -> np.ndarray:
+        """(members, examples): who has not seen whom."""
+        return self.drawn == 0
+
+    @cached_property
+    def prior(self) -> np.ndarray:
+        """The shares of the classes among the examples, or their mean."""
+        y = self.data.y
+        return y.mean(keepdims=True) if self.classes is None else np.bincount(y) / len(y)
+
+    @cached_property
+    def oob_error(self) -> np.ndarray:
+        """(4) after 0, 1, 2... members: the share of examples decided wrongly, or the mean squared error."""
+        heard = self.out_of_bag.cumsum(axis=0, dtype=np.int32)
+        if self.classes is None:
+            total = np.where(self.out_of_bag, self.ballots, 0.0).cumsum(axis=0)
+            wrong = (total / np.maximum(heard, 1) - self.data.y) ** 2
+        else:
+            wrong = leading(_tallies(self.ballots, len(self.classes))) != self.data.y
+        there = heard > 0
+        counted = np.count_nonzero(there, axis=1)
+        return np.append(np.nan, (wrong * there).sum(axis=1) / np.where(counted, counted, np.nan))
+
+    @cached_property
+    def oob_share(self) -> np.ndarray:
+        """The share of examples that were out of some bag, after 0, 1, 2... members."""
+        return np.append(0.0, (self.out_of_bag.cumsum(axis=0) > 0).mean(axis=1))
+
+
+def leading(votes: Iterator[np.ndarray]) -> np.ndarray:
+    """The index of the class with most votes, the first of equals; the votes come class after class."""
+    most = next(votes)
+    leader = np.zeros(most.shape, dtype=np.intp)
+    for k, count in enumerate(votes, start=1):
+        leader[count > most] = k
+        most = np.maximum(count, most)
+    return leader
+
+
+def _tallies(said: np.ndarray, classes: int) -> Iterator[np.ndarray]:
+    """Of each class the votes after the first member, the second..."""
+    return ((said == k).cumsum(axis=0, dtype=np.int32) for k in range(classes))
+
+
+# ---------------------------------------------------------------- models
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BagModel:
+    """The first members of a bag; abstract."""
+
+    bag: Bag
+    members: int
+
+    @property
+    def classes(self) -> np.ndarray | None:
+        return self.bag.classes
+
+    def prefix(self, members: int) -> Self:
+        """The model of the first so many members."""
+        return replace(self, members=members)
+
+    def member(self, b: int):
+        """The model of one member by itself."""
+        return self.bag.members.member(b)
+
+    def _answers(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
+        """(members, cases), some cases at a time."""
+        return (self.bag.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
+
+    def _paintable(self, at: np.ndarray | None) -> bool:
+        return self.bag.members.plane or (at is not None and isinstance(self.bag.members, Trees))
+
+
+class VotingModel(BagModel):
+    """The class that most members name."""
+
+    __slots__ = ()
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        return self.classes[self.predict_proba(X).argmax(axis=1)]  # (2)
+
+    def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
+        """The shares of the votes."""
+        if not self.members:
+            return np.tile(self.bag.prior, (len(X), 1))
+        classes = range(len(self.classes))
+        votes = [[np.count_nonzero(said == k, axis=0) for k in classes] for said in self._answers(X)]
+        return np.concatenate(votes, axis=1).T / self.members
+
+    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
+        """(members, cases): what the first member says, the first two, ..."""
+        parts = [leading(_tallies(said, len(self.classes))) for said in self._answers(X)]
+        return self.classes[np.concatenate(parts, axis=1)]
+
+    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        """On a grid: the second class's share of the votes less 1/2; of many classes the index of the winner.
+
+        With more than two features, trees are asked on the plane through the case ``at``.
+        """
+        if not self._paintable(at):
+            return None
+        if len(self.classes) == 2:
+            return self._share_on(x, y, 1, at) - 0.5
+        return leading(self._share_on(x, y, k, at) for k in range(len(self.classes)))
+
+    def _share_on(self, x: np.ndarray, y: np.ndarray, k: int, at: np.ndarray | None) -> np.ndarray:
+        if not self.members:
+            return np.full((len(y), len(x)), self.bag.prior[k])
+        return self.bag.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, at) / self.members
+
+
+class AveragingModel(BagModel):
+    """The mean of what the members say."""
+
+    __slots__ = ()
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        if not self.members:
+            return self.bag.prior.repeat(len(X))
+        return np.concatenate([said.mean(axis=0) for said in self._answers(X)])  # (3)
+
+    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
+        """(members, cases): what the first member says, the mean of the first two, ..."""
+        said = np.concatenate(list(self._answers(X)), axis=1)
+        return said.cumsum(axis=0) / np.arange(1, self.members + 1)[:, None]
+
+    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        """The predictions on a grid; with more than two features, of trees on the plane through the case ``at``."""
+        if not self._paintable(at):
+            return None
+        if not self.members:
+            return np.full((len(y), len(x)), self.bag.prior[0])
+        return self.bag.members.summed(lambda answer: answer, x, y, self.members, at) / self.members
+
+
+# ---------------------------------------------------------------- story
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BagStep(CountedStep):
+    """One member more (or the start, or the end); everything is read off the shared bag."""
+
+    noun = "member"
+    member: int  # members so far
+
+    @property
+    def drawn(self) -> np.ndarray | None:
+        """How often each example was drawn for the newest member."""
+        return self.model.bag.drawn[self.member - 1] if self.member else None
+
+    @property
+    def out_of_bag(self) -> np.ndarray | None:
+        """Which examples the newest member has not seen."""
+        return self.drawn == 0 if self.member else None
+
+    @property
+    def newest(self):
+        """The newest member's own model."""
+        return self.model.member(self.member - 1) if self.member else None
+
+    @property
+    def oob_error(self) -> float:
+        """The share of examples decided wrongly, or the mean squared error, by the members that have not seen them."""
+        return float(self.model.bag.oob_error[self.member])
+
+    @property
+    def oob_share(self) -> float:
+        """The share of examples that were out of some bag, which is where the error can be measured."""
+        return float(self.model.bag.oob_share[self.member])
+
+    def _begins(self) -> str:
+        return f"{self.model.bag.drawn.shape[1]} examples, no {self.noun} yet"
+
+    def _happened(self) -> str:
+        out, n = np.count_nonzero(self.out_of_bag), len(self.out_of_bag)
+        return f"{out} of {n} examples are out of its bag; out-of-bag error {self.oob_error:.4g}"
+
+
+def bag_steps(model: BagModel, told: bool, kind: type[BagStep] = BagStep) -> Iterator[BagStep]:
+    """The story of a finished bag, member after member; only its end where nobody listens."""
+    if told:
+        yield kind(event=START, model=model.prefix(0), member=0)
+        for b in range(1, model.members + 1):
+            yield kind(event=UPDATE, model=model.prefix(b), member=b, equation=1)
+    reason = "as many as were asked for"
+    yield kind(event=STOP, model=model, member=model.members, reason=reason)

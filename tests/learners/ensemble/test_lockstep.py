@@ -1,0 +1,130 @@
+"""Growing a forest in step: the trees are those that would grow alone, and chance belongs to a tree, not to a batch."""
+
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+from labkit.core import data
+from labkit.learners.ensemble import lockstep
+from labkit.learners.ensemble.bag import draws
+from labkit.learners.ensemble.columns import Columns
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.candidates import best, candidates
+from labkit.learners.tree.growth import grow as grow_alone
+from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.tree import EQUAL, LEAF
+from tests.learners.ensemble.forests import noisy, numbers
+
+
+def grown(X, y, *, classes, trees=6, m=1, seed=0, **plan):
+    attributes = Attributes.of(X)
+    columns = Columns.of(attributes, attributes.cells(X))
+    plan = Plan("gini" if classes else "variance", **plan)
+    return lockstep.grow(columns, y, classes, plan, draws(len(y), trees, seed), m, seed)
+
+
+def alone(X, y, classes, counts):
+    there = counts > 0
+    none = np.zeros(X.shape[1], dtype=bool)
+    examples = Examples(X[there], y[there], classes, none, counts[there].astype(float))
+    return grow_alone(examples, Plan("gini" if classes else "variance"))
+
+
+@pytest.mark.parametrize("classes", [2, 3, 5])
+@pytest.mark.parametrize("whole", [False, True])
+@pytest.mark.parametrize("seed", range(4))
+def test_lockstep_with_all_columns_grows_each_tree_as_it_grows_alone(seed, whole, classes):
+    X, y = noisy(seed, classes=classes, whole=whole)
+    grove, drawn = grown(X, y, classes=classes, m=3, seed=seed), draws(len(y), 6, seed)
+    for b, counts in enumerate(drawn):
+        ours, theirs = grove.tree(b), alone(X, y, classes, counts)
+        for field in fields(ours):
+            if field.name not in ("threshold", "directions"):  # midpoints: other neighbours where weights are zero
+                a, e = getattr(ours, field.name), getattr(theirs, field.name)
+                assert np.allclose(a, e, equal_nan=True), field.name
+        assert np.allclose(ours.threshold, theirs.threshold, equal_nan=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_lockstep_numbers_grow_each_tree_as_it_grows_alone(seed):
+    X, y = numbers(seed)
+    grove, drawn = grown(X, y, classes=0, m=3, seed=seed), draws(len(y), 6, seed)
+    for b, counts in enumerate(drawn):
+        ours, theirs = grove.tree(b), alone(X, y, 0, counts)
+        for name in ("kind", "feature", "first", "weight", "prediction", "impurity", "gain", "threshold"):
+            assert np.allclose(getattr(ours, name), getattr(theirs, name), equal_nan=True), name
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_lockstep_takes_the_best_cut_of_the_column_that_it_takes(whole):
+    X, y = noisy(1, d=5, classes=3, whole=whole)
+    drawn = draws(len(y), 4, 0)
+    grove = grown(X, y, classes=3, trees=4, m=2)
+    for b, counts in enumerate(drawn):
+        tree, rows = grove.tree(b), np.flatnonzero(counts)
+        at_all = tree.apply(X[rows])
+        for node in tree.splits:
+            here = rows[[node in tree.path(leaf) for leaf in at_all]]
+            column = X[here][:, [tree.feature[node]]]
+            none = np.zeros(1, dtype=bool)
+            alone = Examples(column, y[here], 3, none, counts[here].astype(float))
+            found = best(candidates(alone, Plan("gini")), Plan("gini"))
+            assert np.isclose(tree.gain[node], found.gain) and np.isclose(tree.threshold[node], found.threshold)
+            assert np.isclose(tree.weight[node], counts[here].sum())
+
+
+def test_lockstep_trees_do_not_depend_on_how_many_grow_beside_them(monkeypatch):
+    X, y = noisy(2, n=80, d=6)
+    many, few = grown(X, y, classes=2, trees=12, m=2), grown(X, y, classes=2, trees=5, m=2)
+    monkeypatch.setattr(lockstep, "BATCH", 200)
+    in_batches = grown(X, y, classes=2, trees=12, m=2)
+    for b in range(12):
+        for other in [in_batches] if b >= 5 else [in_batches, few]:
+            for name in ("feature", "threshold", "prediction", "first", "parent"):
+                assert np.array_equal(getattr(many.tree(b), name), getattr(other.tree(b), name), equal_nan=True)
+
+
+def test_lockstep_draws_other_columns_for_other_seeds_trees_and_nodes():
+    X, y = noisy(3, n=400, d=8)
+    grove = grown(X, y, classes=2, trees=40, m=1)
+    roots = grove.nodes.feature[grove.roots]
+    assert len(set(roots.tolist())) == 8
+    other = grown(X, y, classes=2, trees=40, m=1, seed=1)
+    assert np.mean(other.nodes.feature[other.roots] == roots) < 0.5
+    counts = np.bincount(grove.nodes.feature[grove.nodes.kind > LEAF], minlength=8)
+    expected = counts.sum() / 8
+    assert ((counts - expected) ** 2 / expected).sum() < 24.3  # chi-square of 7 degrees, one in a thousand
+
+
+def test_lockstep_never_draws_a_column_that_does_not_vary_where_another_does():
+    X, y = noisy(4, n=60, d=2)
+    constant = np.column_stack([np.zeros((60, 7)), X])
+    grove = grown(constant, y, classes=2, trees=10, m=1)
+    leaves = grove.nodes.kind == LEAF
+    assert set(grove.nodes.feature[~leaves].tolist()) == {7, 8}
+    assert (grove.nodes.impurity[leaves] == 0).all()
+
+
+def test_lockstep_closes_a_node_of_equal_examples_and_of_n_min_draws():
+    X, y = np.zeros((20, 2)), np.arange(20) % 2
+    assert len(grown(X, y, classes=2, trees=3).nodes) == 3  # roots alone
+    X, y = noisy(5)
+    grove = grown(X, y, classes=2, min_split=21)
+    split = grove.nodes.kind > LEAF
+    assert grove.nodes.weight[split].min() > 20
+    assert (grove.nodes.impurity[~split & (grove.nodes.weight > 20)] == 0).all()
+
+
+def test_lockstep_asks_categories_by_name():
+    table = data.load("tennis").select("outlook", "wind")
+    y = (data.load("tennis")["play"] == "yes").astype(int)
+    grove = grown(table, y, classes=2, trees=20, m=2)
+    split = grove.nodes.kind > LEAF
+    assert (grove.nodes.kind[split] == EQUAL).all()
+    assert set(grove.nodes.feature[split].tolist()) == {0, 1}
+    cells = Attributes.of(table).cells(table)
+    for b in range(20):
+        tree = grove.tree(b)
+        assert np.array_equal(grove.apply(cells, slice(b, b + 1))[0] - grove.roots[b] >= 0, np.ones(14, dtype=bool))
+        assert np.array_equal(tree.prediction[tree.apply(cells)], grove.nodes.prediction[grove.apply(cells)[b]])
