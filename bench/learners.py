@@ -11,7 +11,7 @@ import numpy as np
 from scipy.optimize import linprog
 from sklearn import linear_model as peers
 
-from bench import trees
+from bench import ensembles, trees
 from bench.measure import Comparison, Measurement, Problem, Row, fits
 from labkit import learners
 from labkit.core import data
@@ -23,6 +23,7 @@ NO_PEER = {
     learners.LVQ: "no peer: scikit-learn has no learning vector quantisation",
     learners.PocketPerceptron: "no peer: scikit-learn's Perceptron keeps the last weights, not the best",
     **trees.NO_PEER,
+    **ensembles.NO_PEER,
 }
 
 
@@ -139,4 +140,5 @@ COMPARISONS = (
     Comparison("lms fit", learners.LeastMeanSquares, 2000, least_mean_squares, "sklearn SGDRegressor, 20 sweeps"),
     Comparison("recursive least squares fit", learners.RecursiveLeastSquares, 2000, recursive, "sklearn Ridge"),
     *trees.COMPARISONS,
+    *ensembles.COMPARISONS,
 )

@@ -152,7 +152,7 @@ def peak(learner: str, n: int, d: int) -> float:
 # ---------------------------------------------------------------- rows
 
 
-def _in(d: int, problem: Callable) -> dict:
+def in_(d: int, problem: Callable) -> dict:
     """A problem of d features."""
     return {"problem": partial(problem, d), "d": d}
 
@@ -162,16 +162,16 @@ PATH, PREDICT = "sklearn cost_complexity_pruning_path", "sklearn predict at 200x
 GINI, ENTROPY = partial(growing, "gini"), partial(growing, "entropy")
 TREE, NUMBERS = learners.DecisionTree, learners.RegressionTree
 COMPARISONS = (
-    Comparison("tree fit", TREE, 2000, peer=CLASSIFIER, limit=1.3, **_in(2, GINI)),
-    Comparison("tree fit", TREE, 2000, peer=CLASSIFIER, limit=0.5, **_in(10, GINI)),
-    Comparison("tree fit", TREE, 20_000, peer=CLASSIFIER, limit=0.4, problems=3, **_in(10, GINI)),
-    Comparison("tree fit", TREE, 100_000, peer=CLASSIFIER, limit=0.4, problems=2, **_in(10, GINI)),
-    Comparison("tree fit entropy", TREE, 2000, peer=CLASSIFIER, **_in(10, ENTROPY)),
+    Comparison("tree fit", TREE, 2000, peer=CLASSIFIER, limit=1.3, **in_(2, GINI)),
+    Comparison("tree fit", TREE, 2000, peer=CLASSIFIER, limit=0.5, **in_(10, GINI)),
+    Comparison("tree fit", TREE, 20_000, peer=CLASSIFIER, limit=0.4, problems=3, **in_(10, GINI)),
+    Comparison("tree fit", TREE, 100_000, peer=CLASSIFIER, limit=0.4, problems=2, **in_(10, GINI)),
+    Comparison("tree fit entropy", TREE, 2000, peer=CLASSIFIER, **in_(10, ENTROPY)),
     Comparison("tree grid", learners.CART, 2000, painted, PREDICT, limit=1.3),
-    Comparison("tree pruning path", learners.CART, 2000, peer=PATH, **_in(2, pruning)),
-    Comparison("tree pruning path", learners.CART, 2000, peer=PATH, limit=1.0, **_in(10, pruning)),
-    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **_in(2, told)),
-    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **_in(10, told)),
-    Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **_in(2, numbers)),
-    Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **_in(10, numbers)),
+    Comparison("tree pruning path", learners.CART, 2000, peer=PATH, **in_(2, pruning)),
+    Comparison("tree pruning path", learners.CART, 2000, peer=PATH, limit=1.0, **in_(10, pruning)),
+    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(2, told)),
+    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(10, told)),
+    Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **in_(2, numbers)),
+    Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **in_(10, numbers)),
 )

@@ -6,21 +6,31 @@ A learner is loaded when it is first asked for, so that ``import labkit.learners
 from importlib import import_module
 
 _HOMES = {
+    "AdaBoost": "ensemble.adaboost",
     "Adaline": "perceptron.adaline",
+    "Bagging": "ensemble.bagging",
     "C45": "tree.classics",
     "CART": "tree.classics",
     "DecisionTree": "tree.decision_tree",
     "FuzzyPerceptron": "perceptron.fuzzy",
+    "GradientBoosting": "ensemble.gradient_boosting",
     "HoKashyap": "perceptron.ho_kashyap",
     "ID3": "tree.classics",
+    "L2Boost": "ensemble.l2boost",
     "LeastMeanSquares": "perceptron.adaline",
     "LinearProgram": "perceptron.programming",
+    "LogitBoost": "ensemble.logitboost",
     "LVQ": "perceptron.lvq",
     "MulticlassPerceptron": "perceptron.multiclass",
     "ObliqueTree": "tree.oblique",
+    "OutputCodes": "ensemble.output_codes",
     "Perceptron": "perceptron.rosenblatt",
     "PocketPerceptron": "perceptron.pocket",
+    "RandomForest": "ensemble.forest",
     "RecursiveLeastSquares": "perceptron.recursive",
+    "RegressionBagging": "ensemble.bagging",
+    "RegressionBoosting": "ensemble.gradient_boosting",
+    "RegressionForest": "ensemble.forest",
     "RegressionTree": "tree.regression",
 }
 

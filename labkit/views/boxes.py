@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.story import Step
-from labkit.views.scene import Box, Mark, Path, coordinates
+from labkit.views.fields import broken
+from labkit.views.scene import Box, Mark
 
 
 def leaf_regions(boxes: np.ndarray, nodes: np.ndarray, kinds: np.ndarray, tree, acted: list[int]) -> list[Mark]:
@@ -22,9 +23,9 @@ def leaf_regions(boxes: np.ndarray, nodes: np.ndarray, kinds: np.ndarray, tree, 
     same = kinds[one] == kinds[other]
     parent = tree.parent[nodes]
     lit = (parent[one] == parent[other]) & np.isin(parent[one], acted)
-    marks += _lines(segments[same & ~lit], color="muted", width=0.6)
-    marks += _lines(segments[~same & ~lit], width=2.2)
-    marks += _lines(segments[lit], color="accent", width=3.4)
+    marks += broken(segments[same & ~lit], color="muted", width=0.6)
+    marks += broken(segments[~same & ~lit], width=2.2)
+    marks += broken(segments[lit], color="accent", width=3.4)
     pruned = boxes[np.isin(nodes, acted)].tolist()
     return marks + [Box(x0, y0, x1, y1, stroke="accent", width=3.4) for x0, x1, y0, y1 in pruned]
 
@@ -49,11 +50,3 @@ def _touching(boxes: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     left, right = np.nonzero((x1[:, None] == x0) & (low < high))
     x = x1[left]
     return np.column_stack([x, low[left, right], x, high[left, right]]), left, right
-
-
-def _lines(segments: np.ndarray, **style) -> list[Path]:
-    if not len(segments):
-        return []
-    ends = np.full((len(segments), 3, 2), np.nan)  # NaN lifts the pen
-    ends[:, :2] = segments.reshape(-1, 2, 2)
-    return [Path(coordinates(ends[..., 0].ravel()), coordinates(ends[..., 1].ravel()), **style)]

@@ -53,3 +53,11 @@ def few_classes(labels: Sequence) -> Sequence:
             "so join some classes"
         )
     return labels
+
+
+def places_among(labels: list, classes: list) -> list[int]:
+    """The place of each class among the labels."""
+    unknown = [label for label in classes if label not in labels]
+    if unknown:
+        raise ValueError(f"labels: expected every class of the model, got none for {unknown[0]!r}; list them all")
+    return [labels.index(label) for label in classes]

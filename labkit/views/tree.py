@@ -15,7 +15,7 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views import words
 from labkit.views.boxes import acted_nodes
-from labkit.views.frame import few_classes
+from labkit.views.frame import few_classes, places_among
 from labkit.views.layout import FULL, HEIGHTS, Level, arranged, detail_of
 from labkit.views.nodes import Content, Place, marker, node_marks, stub_marks
 from labkit.views.scene import Box, Mark, Panel, Path, Text, coordinates
@@ -44,7 +44,7 @@ class TreeView:
             raise ValueError(f"box: expected at least {LEAST} units across and down, got {box[2:]}; give it more room")
         classes = [] if model.classes is None else list(model.classes)
         self._labels = list(few_classes(classes if labels is None else labels))
-        self._kinds = _kinds(classes, self._labels)
+        self._kinds = places_among(self._labels, classes)
         room = box[2] - 2 * MARGIN, box[3] - 2 * MARGIN - LEGEND
         self._layout = arranged(self.tree, model.reached & model.split, *room)
         self._owner = self._owners()
@@ -193,14 +193,6 @@ class TreeView:
             marks += [marker(kind, left, y, 4.0), Text(left + 9.0, y, text, "muted", NAME)]
             left += words.width(text, NAME) + 24.0
         return [*marks, Text(self.box[2] - MARGIN, y, hint, "muted", ANSWER, "right")] if hint else marks
-
-
-def _kinds(classes: list, labels: list) -> list[int]:
-    """The place of each class among the labels."""
-    unknown = [label for label in classes if label not in labels]
-    if unknown:
-        raise ValueError(f"labels: expected every class of the model, got none for {unknown[0]!r}; list them all")
-    return [labels.index(label) for label in classes]
 
 
 def _weighed(weight: float | None) -> tuple[str, ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
-from labkit.learners import ID3
+from labkit.learners import ID3, AdaBoost
+from labkit.views.cuts import Cuts
+from labkit.views.plane import Plane, weight_sizes
 from labkit.views.scene import (
     FADED,
     USED,
@@ -30,7 +32,7 @@ SIZE = (480.0, 300.0)
 def gallery() -> dict[str, Scene]:
     """The scenes by name."""
     areas = [empty, classes, probability, height, band, bars, boxes]
-    makers = [*areas, points, flags, sizes, paths, arrows, texts, clipping, perceptron, tree]
+    makers = [*areas, points, flags, sizes, paths, arrows, texts, clipping, perceptron, tree, boosting]
     return {make.__name__: make() for make in makers}
 
 
@@ -186,3 +188,14 @@ def tree() -> Scene:
     trace = ID3().trace(tennis.without("day", "play"), tennis["play"])
     view = TreeView(trace[-1].model, box=(8.0, 8.0, SIZE[0] - 16, SIZE[1] - 16))
     return Scene((view(trace[-2]),), trace[-2].caption, *SIZE)
+
+
+def boosting() -> Scene:
+    """The ten points of the lectures after two rounds: shades, weights as areas, the newest stump."""
+    ten = data.load("adaboost10")
+    X, y = np.column_stack([ten["x1"], ten["x2"]]).astype(float), np.asarray(ten["y"])
+    step = AdaBoost(rounds=2).trace(X, y)[2]
+    box, limits = (8.0, 8.0, 284.0, 284.0), ((0.0, 11.0), (0.0, 11.0))
+    cuts = Cuts(lambda step: step.weak, box=box, limits=limits, labels=[-1, 1])
+    plane = Plane(X, y, box=box, limits=limits, cuts=cuts, size=lambda step: weight_sizes(step.next_weights, 7.0))
+    return Scene((plane(step),), step.caption, *SIZE)

@@ -92,7 +92,7 @@ class Grove:
         return leaves
 
     def descend(self, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
-        """The leaf that each of the ``rows`` reaches from the node where it is."""
+        """The node where each of the ``rows`` stops, from the node where it is."""
         kind, first, feature, threshold = self._to_descend
         cells, features = np.ascontiguousarray(cells).ravel(), cells.shape[1]
         at, base, going = at.astype(np.intp), rows * features, np.flatnonzero(kind.take(at))
@@ -103,6 +103,8 @@ class Grove:
             no = x > t
             if self._some_categories:
                 no = np.where(kind.take(here) == EQUAL, x != t, no)
+                known = ~np.isnan(x)  # a category that was never seen stops, as in ``Tree.apply``
+                going, here, no = going.compress(known), here.compress(known), no.compress(known)
             below = first.take(here) + no
             at[going] = below
             going = going.compress(kind.take(below))

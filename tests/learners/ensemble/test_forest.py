@@ -224,13 +224,14 @@ def test_forest_asks_importance_only_after_fitting():
         RandomForest(trees=2).fit(*noisy(0)).importance("gini")
 
 
-def test_forest_takes_tables_and_answers_no_to_a_category_that_it_never_saw():
+def test_forest_takes_tables_and_stops_at_a_category_that_it_never_saw():
     tennis = data.load("tennis")
     X, y = tennis.without("play", "day"), tennis["play"]
     forest = RandomForest(trees=50, m="all").fit(X, y)
     assert forest.score(X, y) == 1.0 and len(forest.importance()) == 4
     seen = np.flatnonzero(X["outlook"] != "overcast")
-    forest = RandomForest(trees=1, m="all", seed=1).fit(X[seen].select("outlook"), y[seen])
-    tree = forest.model_.member(0)
-    assert "outlook" in tree.question(0)
-    assert forest.predict(X.select("outlook")[[2]])[0] == tree.verdict(2)  # overcast: no to the first question
+    forest = RandomForest(trees=30, seed=1).fit(X[seen], y[seen])
+    for b in range(30):  # as each of its trees does by itself
+        assert forest.model_.bag.members.answers(X, 30)[b].tolist() == [
+            list(forest.classes_).index(said) for said in forest.model_.member(b).predict(X)
+        ]

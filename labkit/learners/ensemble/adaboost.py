@@ -1,0 +1,228 @@
+"""AdaBoost: weak classifiers one after the other, each on the examples that the earlier ones find hard.
+
+Lecture 20; deck 000 "AdaBoost", "AdaBoost in Action". Inventory: I-000-107, I-000-108.
+
+Round m fits f_m to the examples with weights w, which sum to 1, and among K classes (SAMME; K = 2 is the lecture's)
+
+    epsilon = sum of w over the examples with f_m(x) != z                                (1)
+    alpha = 1/2 [ln((1 - epsilon) / epsilon) + ln(K - 1)]                                (2)
+    w <- w e^alpha / Z where f_m is wrong, w e^-alpha / Z where it is right              (3)
+    Z = (1 - epsilon) e^-alpha + epsilon e^alpha = K (1 - epsilon) e^-alpha              (4)
+    margin = z F(x) / sum of alphas                                                      (5)
+    training error <= mean of e^{-z F(x)} = product of Z                                 (6)
+
+where Z = 2 sqrt(epsilon (1 - epsilon)) for K = 2, and F is the members' weighted vote (``weighted_vote``). For K > 2
+read z F as the votes for the right class minus those for the best other class in (5), and minus those for all others
+together in (6): this still bounds the error, but Z may be above 1.
+
+symbol      name here              symbol      name here
+w^(m)       weights                e_m         epsilon
+w^(m+1)     next_weights           F, z^       scores, model
+
+Departures from the slides: the deck's derivation of (2) and (3) holds as it stands (E-000-44). Here weights are also
+divided by their sum Z in every round, so that they and (6) are shares; epsilon and alpha stay the same. Ties among
+stumps: the lowest attribute, then the lowest threshold, so that the ten points' first stump is x1 <= 2.5.
+
+Where the formulas end:
+
+- A weak learner no better than chance, epsilon >= 1 - 1/K, takes no part and ends the story; if it is the first, the
+  model answers with the heaviest class.
+- A weak learner without mistakes would have an infinite say: it gets 1 + the sum of all alphas before, so that it
+  decides alone, and ends the story.
+- Weights are kept as logarithms and taken relative to the largest. One that is too small for a number is 0: that
+  example is left out of the round. If no more than one class is left the story ends.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import exp, log
+from typing import NamedTuple
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, TrainingSet, Weighs
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.table import Table
+from labkit.learners.ensemble import members
+from labkit.learners.ensemble.stumps import NODES
+from labkit.learners.ensemble.weak import WeakFits, WeakStumps
+from labkit.learners.ensemble.weighted_vote import Voters, WeightedVote, decided, no_votes, settled, with_vote
+from labkit.learners.tree.attributes import complete
+from labkit.learners.tree.classics import CART
+from labkit.learners.tree.plan import TOLERANCE
+
+LARGEST = 700.0  # whose exponential is a number
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AdaStep(CountedStep):
+    """One round (or the start, or the end). Arrays are over the training examples."""
+
+    noun = "round"
+    round: int
+    weights: np.ndarray  # that this round's weak learner saw
+    next_weights: np.ndarray  # after this round
+    scores: np.ndarray  # F after this round: (examples,) of two classes, else (examples, classes)
+    epsilon: float | None  # weighted error of this round's weak learner
+    alpha: float | None  # its say
+    bound: float  # on the training error: the product of Z
+    targets: np.ndarray  # class indices
+    start_weights: np.ndarray
+    total_weight: float  # of all examples before they were made shares: their number where none weighs more
+
+    @property
+    def weak(self):
+        """This round's member; None at the start."""
+        return self.model.member(self.round - 1) if self.round else None
+
+    @property
+    def error(self) -> float:
+        """On the training examples, by their weights at the start."""
+        if not self.round:
+            return float(1 - self.model.voters.start.max())
+        answers = decided(settled(self.scores, float(self.model.alphas.sum())))
+        return float(self.start_weights @ (answers != self.targets))
+
+    @property
+    def margins(self) -> np.ndarray:
+        """By how much the right class leads before the best other, as a share of all alphas: within -1 to 1."""
+        total = float(self.model.alphas.sum()) or 1.0
+        if self.scores.ndim == 1:
+            return self.scores * (2.0 * self.targets - 1.0) / total  # (5)
+        here = np.arange(len(self.targets)), self.targets
+        others = self.scores.copy()
+        others[here] = -np.inf
+        return (self.scores[here] - others.max(axis=1)) / total  # (5)
+
+    @property
+    def loss(self) -> float:
+        """The exponential loss: sum of e^{-z F} over the examples."""
+        return self.total_weight * self.bound  # (6)
+
+    def _begins(self) -> str:
+        return f"{len(self.targets)} examples, no weak learner yet"
+
+    def _happened(self) -> str:
+        weak = self.weak
+        name = weak.question(0) if len(getattr(weak, "tree", ())) == NODES else "the weak learner"
+        said = f"{name} errs on {self.epsilon:.3g} of the weight, so its say is {self.alpha:.3g}"
+        return f"{said}; training error {self.error:.3g}"
+
+
+class AdaBoost(Weighs, Decides, Classifier):
+    """AdaBoost of stumps, or of any classifier that takes weights; ``sample_weight`` is where the weights start.
+
+    Parameters
+    ----------
+    rounds : weak learners at most.
+    weak : the weak learner; None is the stump with the least weighted error.
+    """
+
+    def __init__(self, *, rounds=50, weak=None):
+        self.rounds = rounds
+        self.weak = weak
+
+    def _features(self, X) -> np.ndarray | Table:
+        if isinstance(self.weak, Classifier):
+            return self.weak._features(X)
+        return complete(X) if isinstance(X, Table) else inputs.matrix(X)
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("rounds", self.rounds, least=1, whole=True)
+        if self.weak is not None:
+            members.check(members.chosen(self.weak, CART(max_depth=1), Classifier, weighs=True, name="weak"), data)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[AdaStep]:
+        rounds = Rounds(WeakStumps(data) if self.weak is None else WeakFits(self.weak, data), data, self.rounds)
+        kept = deque(rounds, maxlen=None if told else 1)
+        start = inputs.frozen(np.bincount(data.y, rounds.start, len(data.classes)))
+        last = len(rounds.alphas)
+        voters = Voters(rounds.weak.members(last), inputs.frozen(rounds.alphas), data.classes, start)
+        shared = {"targets": inputs.frozen(data.y, dtype=int), "start_weights": rounds.start,
+                  "total_weight": float(len(data.y) if data.weights is None else data.weights.sum())}  # fmt: skip
+
+        def step(event: str, m: int, numbers: Round, **more) -> AdaStep:
+            return AdaStep(event=event, model=WeightedVote(voters, m), round=m, **numbers._asdict(), **shared, **more)
+
+        if told:
+            yield step(START, 0, kept[0])
+            for m, numbers in enumerate(islice(kept, 1, None), start=1):
+                yield step(UPDATE, m, numbers, equation=3)
+        yield step(STOP, last, kept[-1], reason=rounds.reason)
+
+
+class Round(NamedTuple):
+    """The numbers of one round, or of the start."""
+
+    weights: np.ndarray
+    next_weights: np.ndarray
+    scores: np.ndarray
+    epsilon: float | None
+    alpha: float | None
+    bound: float
+
+
+class Rounds:
+    """Iterates over the start and the rounds; knows then the ``alphas`` and the ``reason`` of the end."""
+
+    def __init__(self, weak: WeakStumps | WeakFits, data: TrainingSet, most: int):
+        self.weak, self._y, self._classes, self._most = weak, data.y, len(data.classes), most
+        self._log_w = np.zeros(len(data.y)) if data.weights is None else np.log(data.weights)
+        self.start = _shares(self._log_w)
+        self.alphas: list[float] = []
+        self.reason = ""
+
+    def __iter__(self) -> Iterator[Round]:
+        y, w = self._y, self.start
+        scores, log_bound, log_w = no_votes(len(y), self._classes), 0.0, self._log_w
+        yield Round(w, w, _still(scores), None, None, 1.0)
+        while not self._ended(w):
+            answers = self.weak.fit(w)
+            wrong = answers != y
+            epsilon = float(w @ wrong)  # (1)
+            if epsilon >= 1 - 1 / self._classes - TOLERANCE:
+                self.reason = f"the next weak learner is no better than chance (epsilon = {epsilon:.4g})"
+                return
+            alpha = self._say(epsilon)
+            log_w = log_w + np.where(wrong, alpha, -alpha)  # (3)
+            before, w = w, _shares(log_w)
+            log_bound += (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
+            scores = _still(with_vote(scores, answers, alpha))
+            self.alphas.append(alpha)
+            yield Round(before, w, scores, epsilon, alpha, exp(min(log_bound, LARGEST)))  # (6)
+
+    def _say(self, epsilon: float) -> float:
+        if epsilon == 0:
+            self.reason = "the last weak learner makes no mistake and decides alone"
+            return 1 + sum(self.alphas)
+        return 0.5 * (log((1 - epsilon) / epsilon) + log(self._classes - 1))  # (2)
+
+    def _ended(self, w: np.ndarray) -> bool:
+        """Whether no other round can be, and why."""
+        if self.reason:
+            return True
+        if len(self.alphas) == self._most:
+            self.reason = f"the budget of {self._most} rounds is spent"
+        elif self.weak.refusal:
+            self.reason = self.weak.refusal
+        elif not w.all() and len(np.unique(self._y[w > 0])) == 1:
+            self.reason = "all other weights are too small for numbers, and only one class is left"
+        return bool(self.reason)
+
+
+def _shares(log_w: np.ndarray) -> np.ndarray:
+    """Weights that sum to 1, from logarithms; the largest cannot vanish."""
+    w = np.exp(log_w - log_w.max())
+    w /= w.sum()
+    return _still(w)
+
+
+def _still(array: np.ndarray) -> np.ndarray:
+    """The array, which nobody will change."""
+    array.setflags(write=False)
+    return array

@@ -1,0 +1,156 @@
+"""What a wrong score costs: losses over the margin, and the losses that gradient boosting goes down.
+
+Lectures 20 and 21; deck 000 "Boosting", "Log Loss (Logistic loss)", "Gradient Boosting Algorithm" and "Error
+Correcting Output Codes" (L_K boosting). Inventory: I-000-105, I-000-106, I-000-110, I-000-117.
+
+Two classes z = -1, +1, a score F, the margin eta = z F:
+
+    0/1       [eta <= 0]                    (1)      hinge    max(0, 1 - eta)          (2)
+    exp       e^-eta                        (3)      log2     ln(1 + e^-eta) / ln 2    (4)
+
+so that (2), (3) and (4) are never below (1). To second order a step f changes the loss of an example by
+
+    L(F + f) ~ L(F) + g f + h f^2 / 2       g = dL/dF, h = d2L/dF2                     (5)
+
+    Squared    L = (z - F)^2 / 2            g = F - z            h = 1                 (6)
+    Logistic   L = ln(1 + e^-zF)            g = p - [z = +1]     h = p (1 - p)         (7)    p = 1 / (1 + e^-F)
+    Softmax    L = -ln mu_z                 g = mu_k - [z = k]   h = mu_k (1 - mu_k)   (8)    mu_k = e^F_k / sum e^F_j
+
+symbol    name here        symbol    name here
+eta       margin           F         scores (one row for every score of an example)
+z         z                mu, p     probabilities
+
+Departures: the slide's 0/1 loss 1 - sgn(eta) is 2 for a mistake and then no lower bound of the others (E-000-31;
+``zero_one_of_slide`` keeps it for comparison); the residual is minus the gradient of *half* the squared error
+(E-000-33). h is never below SMALLEST, so that a leaf of certain examples can be divided by it.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+SMALLEST = 1e-16  # the least h of an example
+RARE = 1e-12  # the least share of a class for which the start is finite
+
+# ---------------------------------------------------------------- over the margin
+
+
+def zero_one(margin) -> np.ndarray:
+    return (np.asarray(margin) <= 0).astype(float)  # (1)
+
+
+def zero_one_of_slide(margin) -> np.ndarray:
+    """1 - sgn(eta), as the slide has it: twice the 0/1 loss."""
+    return 1.0 - np.sign(margin)
+
+
+def hinge(margin) -> np.ndarray:
+    return np.maximum(0.0, 1.0 - np.asarray(margin))  # (2)
+
+
+def exponential(margin) -> np.ndarray:
+    return np.exp(-np.asarray(margin, dtype=float))  # (3)
+
+
+def log2_loss(margin) -> np.ndarray:
+    return np.logaddexp(0.0, -np.asarray(margin, dtype=float)) / np.log(2.0)  # (4)
+
+
+MARGIN_LOSSES = {"0/1": zero_one, "hinge": hinge, "exponential": exponential, "log": log2_loss}
+
+
+# ---------------------------------------------------------------- over the scores
+
+
+class Loss(Protocol):
+    """``z`` are numbers or class indices, ``F`` the scores: (examples,), or (classes, examples) for ``Softmax``."""
+
+    def value(self, z: np.ndarray, F: np.ndarray) -> np.ndarray:
+        """The loss of each example."""
+
+    def slopes(self, z: np.ndarray, F: np.ndarray) -> tuple[np.ndarray, np.ndarray | None]:
+        """(g, h) in the shape of F; None is an h of 1 everywhere."""
+
+    def start(self, z: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
+        """The constant scores with the least loss: the prior."""
+
+
+class Squared:
+    """Half the squared error of a number."""
+
+    scores = 1
+
+    def value(self, z, F):
+        return 0.5 * (z - F) ** 2  # (6)
+
+    def slopes(self, z, F):
+        return F - z, None  # (6)
+
+    def start(self, z, weights=None):
+        return np.array([np.average(z, weights=weights)])
+
+
+class Logistic:
+    """The log loss of two classes, z = 0 and 1 standing for -1 and +1."""
+
+    scores = 1
+
+    def value(self, z, F):
+        return np.logaddexp(0.0, (1.0 - 2.0 * z) * F)  # (7)
+
+    def slopes(self, z, F):
+        p = self.probabilities(F)
+        return p - z, np.maximum(p * (1.0 - p), SMALLEST)  # (7)
+
+    def start(self, z, weights=None):
+        p = np.clip(np.average(z, weights=weights), RARE, 1 - RARE)
+        return np.array([np.log(p / (1.0 - p))])
+
+    @staticmethod
+    def probabilities(F: np.ndarray) -> np.ndarray:
+        """Of the second class. tanh neither overflows nor warns."""
+        return 0.5 + 0.5 * np.tanh(0.5 * F)
+
+
+class Softmax:
+    """The log loss of K classes: a score, a gradient and a (diagonal) second derivative for each."""
+
+    def __init__(self, classes: int):
+        self.scores = classes
+
+    def value(self, z, F):
+        shifted = F - F.max(axis=0)
+        return np.log(np.exp(shifted).sum(axis=0)) - shifted[z, np.arange(len(z))]  # (8)
+
+    def slopes(self, z, F):
+        mu = self.probabilities(F)
+        h = np.maximum(mu * (1.0 - mu), SMALLEST)
+        mu[z, np.arange(len(z))] -= 1.0
+        return mu, h  # (8)
+
+    def start(self, z, weights=None):
+        share = np.bincount(z, weights, minlength=self.scores)
+        return np.log(np.maximum(share / share.sum(), RARE))
+
+    @staticmethod
+    def probabilities(F: np.ndarray) -> np.ndarray:
+        """Of every class, (classes, examples)."""
+        mu = np.exp(F - F.max(axis=0))
+        return mu / mu.sum(axis=0)
+
+
+def second_order(loss: Loss, z: np.ndarray, F: np.ndarray, f: np.ndarray) -> np.ndarray:
+    """What (5) expects the loss of each example to be after a step f, for losses of one score."""
+    g, h = loss.slopes(z, F)
+    return loss.value(z, F) + g * f + 0.5 * (1.0 if h is None else h) * f**2  # (5)
+
+
+def friedman_leaf(residuals: np.ndarray, classes: int) -> float:
+    """The answer of a leaf of L_K TreeBoost for one class: (K - 1) / K sum r / sum |r| (1 - |r|), r = [z = k] - mu_k.
+
+    At r of one size per class |r| (1 - |r|) is h, so this is -G / H times (K - 1) / K.
+    """
+    r = np.asarray(residuals, dtype=float)
+    return float((classes - 1) / classes * r.sum() / (np.abs(r) * (1.0 - np.abs(r))).sum())

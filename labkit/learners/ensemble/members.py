@@ -1,0 +1,158 @@
+"""The members of an ensemble, whatever learner they come from: how they are trained, and asked all together.
+
+Lectures 19 to 21; deck 000 "Ensemble Trees: Bagging", "Gradient Boosting Algorithm", "Error Correcting Output Codes".
+Inventory: I-000-102, I-000-109, I-000-116.
+
+Members of any kind are asked one after the other (``Singles``). Trees of thresholds stand in one ``Grove`` and are
+asked all at once (``Trees``). Both answer alike:
+
+    members.answers(X, k)            (k, cases): what each of the first k says; class indices, or numbers
+    members.summed(of, x, y, k)      on a grid of the plane, the sum of ``of(answer)`` over the first k
+    members.member(b)                the model of member b by itself
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Learner, TrainingSet, Weighs
+from labkit.core.table import Table
+from labkit.learners.ensemble.grove import Grove
+from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.decision_tree import DecisionTree
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.tree import LEAF, THRESHOLD
+
+# ---------------------------------------------------------------- training
+
+
+def chosen(learner, default: Learner, kind: type[Learner], *, weighs: bool = False, name: str = "learner") -> Learner:
+    """The learner of the members: the given one, checked to be of the ``kind``, or the default where it is None."""
+    if learner is None:
+        return default
+    if isinstance(learner, kind) and (isinstance(learner, Weighs) or not weighs):
+        return learner
+    what = "classes" if kind is Classifier else "numbers"
+    what += " that takes weights" if weighs else ""
+    if isinstance(learner, type):
+        got, repair = f"the class {learner.__name__}", f"make one, {learner.__name__}()"
+    else:
+        got = repr(learner) if isinstance(learner, Learner | str) else f"a {type(learner).__name__}"
+        repair = "choose another, or None for this one"
+    raise ValueError(f"{name}: expected a learner of {what} such as {default!r}, got {got}; {repair}")
+
+
+def check(learner: Learner, data: TrainingSet) -> None:
+    """Refuse data and hyper-parameters that the learner of the members refuses."""
+    learner._checked(data.X, data.y if data.classes is None else data.classes[data.y])
+
+
+def trained(learner: Learner, data: TrainingSet):
+    """The model of this learner from these examples, which may lack some of the ``data.classes``.
+
+    Of one class alone nothing can be learned: such a model always answers that class.
+    """
+    if data.classes is not None and not isinstance(learner, DecisionTree):  # trees grow on any mixture of classes
+        found, y = np.unique(data.y, return_inverse=True)
+        data = replace(data, y=y, classes=inputs.frozen(data.classes[found], data.classes.dtype))
+        if len(found) == 1:
+            return Constant(data.classes)
+    (last,) = deque(learner._story(data, told=False), maxlen=1)
+    return last.model
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    """The only class there was, for every case."""
+
+    classes: np.ndarray
+
+    def predict(self, X) -> np.ndarray:
+        return self.classes.repeat(len(X))
+
+
+# ---------------------------------------------------------------- asking
+
+
+def gathered(models: Sequence, data: TrainingSet) -> Singles | Trees:
+    """The members of an ensemble that learns from these data."""
+    if models and all(map(_compares, models)):
+        grove, some = Grove.planted([model.tree for model in models]), models[0]
+        return Trees(grove, some.attributes, some.classes, some.merit)
+    attributes = Attributes.of(data.X)
+    return Singles(tuple(models), data.classes, len(attributes) == 2 and not attributes.categorical.any())
+
+
+def _compares(model) -> bool:
+    """Whether the model is a plain tree of thresholds; missing values and categories are answered one by one."""
+    plain = type(model) is TreeModel and model.router is None and not model.attributes.categorical.any()
+    return plain and bool(np.isin(model.tree.kind, (LEAF, THRESHOLD)).all())
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Singles:
+    """Models of any kind."""
+
+    models: tuple
+    classes: np.ndarray | None
+    plane: bool  # two numeric features
+
+    def __len__(self) -> int:
+        return len(self.models)
+
+    def member(self, b: int):
+        return self.models[b]
+
+    def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
+        if not first:
+            return np.empty((0, len(X)))
+        said = np.array([model.predict(X) for model in self.models[:first]])
+        return said if self.classes is None else self.classes.searchsorted(said)
+
+    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, at=None) -> np.ndarray:
+        return of(self.answers(points(x, y), first)).sum(axis=0).reshape(len(y), len(x))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trees:
+    """Trees that only compare with thresholds."""
+
+    grove: Grove
+    attributes: Attributes
+    classes: np.ndarray | None
+    merit: str
+
+    @property
+    def plane(self) -> bool:
+        return len(self.attributes) == 2 and not self.attributes.categorical.any()
+
+    def __len__(self) -> int:
+        return len(self.grove)
+
+    def member(self, b: int) -> TreeModel:
+        return TreeModel.whole(self.grove.tree(b), self.attributes, self.classes, merit=self.merit)
+
+    def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
+        return self.read(self._said, X, first)
+
+    def read(self, values: np.ndarray, X: np.ndarray | Table, first: int) -> np.ndarray:
+        """(first, cases): the ``values`` (over the nodes) of the leaves where the cases stop."""
+        return values[self.grove.apply(self.attributes.cells(X), slice(first))]
+
+    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, at=None) -> np.ndarray | None:
+        return self.grove.painted(of(self._said), x, y, slice(first), at)
+
+    @property
+    def _said(self) -> np.ndarray:
+        said = self.grove.nodes.prediction
+        return said if self.classes is None else said.astype(int)
+
+
+def points(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """All (x, y) as cases, those of the first y first."""
+    return np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])

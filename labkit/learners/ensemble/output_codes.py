@@ -1,0 +1,191 @@
+"""Error-correcting output codes: one learner of two classes for each bit, and the class with the nearest word.
+
+Lectures 07 and 21; deck 000 "Multi-class Case", "Error Correcting Output Codes". Inventory: I-000-017, I-000-116.
+
+The code (``coding``) gives class c the word M_c of B bits.
+
+    bit b:  train f_b on the examples whose class takes part, their labels being M_cb        (1)
+    received word of x:  (f_1(x), ..., f_B(x))                                               (2)
+    class of x:  the one whose word is nearest; the first of equals                          (3)
+
+How near, and on what scale, is ``decoding``. After k bits the first k columns decide; with none it is the first class.
+
+Departures from the slides: one symbol B for the number of bits (E-000-42).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Learner, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.table import Table
+from labkit.learners.ensemble import coding, members
+from labkit.learners.ensemble.decoding import DECODINGS, Coded, nearest
+from labkit.learners.tree.classics import CART
+
+BITS = inputs.frozen([0, 1], int)  # the two classes of every member
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CodedModel:
+    """Decodes by the first bits of a code; its members are the bits."""
+
+    coded: Coded
+    members: int
+
+    @property
+    def classes(self) -> np.ndarray:
+        return self.coded.classes
+
+    @property
+    def code(self) -> np.ndarray:
+        """(classes, bits): the words, as far as they are learned."""
+        return self.coded.code[:, : self.members]
+
+    def prefix(self, members: int) -> Self:
+        """The model of the first so many bits."""
+        return replace(self, members=members)
+
+    def member(self, b: int):
+        """The model of one bit by itself, whose classes are 0 and 1."""
+        return self.coded.members.member(b)
+
+    def received(self, X: np.ndarray | Table) -> np.ndarray:
+        """(cases, bits): what the members say, 0 or 1."""
+        return self.coded.members.answers(X, self.members).T.astype(int)  # (2)
+
+    def distances(self, X: np.ndarray | Table) -> np.ndarray:
+        """(cases, classes): how far the received words are from those of the classes."""
+        none = np.zeros((len(X), len(self.classes)))
+        *_, last = none, *self.coded.distances(X, self.members)
+        return last
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        return self.classes[nearest(self.distances(X), axis=1)]  # (3)
+
+    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
+        """How near each class is, as minus its distance; of two classes how much nearer the second."""
+        d = self.distances(X).round(9)
+        return d[:, 0] - d[:, 1] if len(self.classes) == 2 else -d
+
+    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
+        """(bits, cases): the classes decoded by one bit, by two, ..."""
+        index = [nearest(d, axis=1) for d in self.coded.distances(X, self.members)]
+        return self.classes[np.array(index, dtype=int).reshape(self.members, len(X))]
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+        """On a grid: the index of the class, or the score where there are two."""
+        if not self.coded.members.plane:
+            return None
+        if not self.members:
+            return np.zeros((len(y), len(x)), dtype=float if len(self.classes) == 2 else int)
+        d = self.coded.distances_on(x, y, self.members)
+        return (d[0] - d[1]).round(9) if len(d) == 2 else nearest(d, axis=0)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BitStep(CountedStep):
+    """One bit more (or the start, or the end); everything is read off the shared members."""
+
+    noun = "bit"
+    bit: int  # bits so far
+
+    @property
+    def column(self) -> np.ndarray | None:
+        """Which label each class has for the newest bit; NaN where it takes no part."""
+        return self.model.coded.code[:, self.bit - 1] if self.bit else None
+
+    @property
+    def newest(self):
+        """The newest bit's own model."""
+        return self.model.member(self.bit - 1) if self.bit else None
+
+    @property
+    def error(self) -> float:
+        """The share of training examples that is decoded wrongly."""
+        return float(self.model.coded.errors[self.bit])
+
+    @property
+    def distance(self) -> float:
+        """The least distance of two words, as far as they are learned."""
+        return coding.least_distance(self.model.code) if self.bit else 0.0
+
+    def _begins(self) -> str:
+        classes, bits = self.model.coded.code.shape
+        return f"words of {bits} bit{'' if bits == 1 else 's'} for {classes} classes, none of them learned"
+
+    def _happened(self) -> str:
+        sides = [", ".join(map(str, self.model.classes[self.column == side])) for side in (1, 0)]
+        return f"{sides[0]} against {sides[1]}; training error {self.error:.4g}"
+
+
+class OutputCodes(Decides, Classifier):
+    """Many classes by any learner of two.
+
+    Parameters
+    ----------
+    learner : of the bits, any learner of two classes; None is ``CART()``.
+    code : "exhaustive", "one-vs-rest", "one-vs-one", "random", or a matrix (classes, bits) of 0, 1, and NaN for a class
+        that takes no part in a bit; its rows are those of the sorted classes.
+    decoding : "hamming" counts bits, "loss" weighs them by how sure the members are.
+    bits : of a random code; None is 10 log2(classes), or as many as there are.
+    seed : of a random code.
+    """
+
+    def __init__(self, *, learner=None, code="exhaustive", decoding="hamming", bits=None, seed=0):
+        self.learner = learner
+        self.code = code
+        self.decoding = decoding
+        self.bits = bits
+        self.seed = seed
+
+    def _member(self) -> Learner:
+        return members.chosen(self.learner, CART(), Classifier)
+
+    def _features(self, X) -> np.ndarray | Table:
+        return self._member()._features(X)
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.option("decoding", self.decoding, DECODINGS)
+        inputs.number("seed", self.seed, least=0, whole=True)
+        if self.bits is not None:
+            inputs.number("bits", self.bits, least=1, whole=True)
+        code = coding.code_of(self.code, len(data.classes), self.bits, self.seed)
+        members.check(self._member(), _of_bit(data, code[:, 0]))
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[BitStep]:
+        model = self._coded(data)
+        bits = model.members
+        if told:
+            yield BitStep(event=START, model=model.prefix(0), bit=0)
+            for b in range(1, bits + 1):
+                yield BitStep(event=UPDATE, model=model.prefix(b), bit=b, equation=1)
+        reason = f"all bits are learned; training error {model.coded.errors[-1]:.4g}"
+        yield BitStep(event=STOP, model=model, bit=bits, reason=reason)
+
+    def _coded(self, data: TrainingSet) -> CodedModel:
+        code = coding.code_of(self.code, len(data.classes), self.bits, self.seed)
+        models = [members.trained(self._member(), _of_bit(data, column)) for column in code.T]  # (1)
+        gathered = members.gathered(models, replace(data, classes=BITS))
+        model = CodedModel(Coded(gathered, code, data.classes, self.decoding, np.empty(0)), len(models))
+        wrong = (model.staged_predict(data.X) != data.classes[data.y]).mean(axis=1)
+        errors = inputs.frozen([np.mean(data.y != 0), *wrong])
+        return replace(model, coded=replace(model.coded, errors=errors))
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self._member().__sklearn_tags__().input_tags.allow_nan
+        return tags
+
+
+def _of_bit(data: TrainingSet, column: np.ndarray) -> TrainingSet:
+    """The examples whose classes take part in this bit, with its labels."""
+    label = column[data.y]
+    there = np.flatnonzero(~np.isnan(label))
+    return TrainingSet(data.X[there], label[there].astype(int), BITS)

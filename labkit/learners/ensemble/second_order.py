@@ -1,0 +1,73 @@
+"""What a tree is worth to second order: its price, its leaf scores, and the gain of a split.
+
+Lecture 21; deck 000 "Gradient Boosting and Regularization", "Gradient Boosting Implementation".
+Inventory: I-000-111, I-000-112, I-000-113.
+
+A tree f has T leaves; the examples in leaf j have gradients and second derivatives that sum to G and H:
+
+    Omega(f) = gamma T + lambda/2 sum w_j^2                                              (1)
+    sum over n of [g f + h f^2 / 2] + Omega(f) = sum over j of [G w + (H + lambda) w^2 / 2 + gamma]
+    w = -G / (H + lambda)                                       the best score of a leaf (2)
+    sum over j of [gamma - G^2 / (H + lambda) / 2]              the tree's structure score  (3)
+    gain = [G_L^2 / (H_L + lambda) + G_R^2 / (H_R + lambda) - G^2 / (H + lambda)] / 2 - gamma    (4)
+
+symbol    name here        symbol    name here
+gamma     gamma            T         leaves
+lambda    lam              w_j       w, the score of leaf j
+
+Departures: lambda is missing in the slide's (1) but used by its example, 3 gamma + 2.505 lambda (E-000-34); w_j is what
+leaf j adds to F, not the cost of a path (E-000-36).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.tree.tree import between
+
+
+def omega(w, gamma: float = 0.0, lam: float = 1.0) -> float:
+    """The price of a tree with the leaf scores w."""
+    w = np.asarray(w, dtype=float)
+    return float(gamma * w.size + 0.5 * lam * (w**2).sum())  # (1)
+
+
+def leaf_score(G, H, lam: float = 1.0):
+    """The best score of a leaf."""
+    return -np.asarray(G, dtype=float) / _priced(H, lam)  # (2)
+
+
+def structure_parts(G, H, gamma: float = 0.0, lam: float = 1.0) -> np.ndarray:
+    """What each leaf adds to the structure score."""
+    return gamma - 0.5 * np.asarray(G, dtype=float) ** 2 / _priced(H, lam)  # (3)
+
+
+def structure_score(G, H, gamma: float = 0.0, lam: float = 1.0) -> float:
+    """The least that the second-order loss of a tree with these leaves can be, constants left out."""
+    return float(np.sum(structure_parts(G, H, gamma, lam)))  # (3)
+
+
+def split_gain(left, right, gamma: float = 0.0, lam: float = 1.0):
+    """What splitting a leaf takes off the structure score; ``left`` and ``right`` are (G, H) of the two sides."""
+    whole = np.add(left[0], right[0]), np.add(left[1], right[1])
+    one, two, three = (structure_parts(*side, gamma, lam) for side in (whole, left, right))
+    return one - two - three  # (4)
+
+
+def split_gains(x, g, h, gamma: float = 0.0, lam: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
+    """(thresholds, gains) of all splits of one node along one feature: one scan over the sorted values."""
+    x, g, h = (np.asarray(part, dtype=float) for part in np.broadcast_arrays(x, g, h))
+    order = np.argsort(x, kind="stable")
+    x, G, H = x[order], g[order].cumsum(), h[order].cumsum()
+    cut = np.flatnonzero(x[1:] > x[:-1])
+    left, right = (G[cut], H[cut]), (G[-1] - G[cut], H[-1] - H[cut])
+    return between(x[cut], x[cut + 1]), split_gain(left, right, gamma, lam)
+
+
+def _priced(H, lam: float) -> np.ndarray:
+    inputs.number("lam", lam, least=0)
+    priced = np.asarray(H, dtype=float) + lam
+    if not (priced > 0).all():
+        raise ValueError(f"H + lam: expected above 0, got {priced.min():g}; set lam above 0")
+    return priced

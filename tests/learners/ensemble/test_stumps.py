@@ -1,0 +1,100 @@
+"""The search for the best stump, against every stump one by one."""
+
+import numpy as np
+import pytest
+
+from labkit.core.data import load
+from labkit.learners.ensemble.columns import Columns
+from labkit.learners.ensemble.stumps import StumpSearch
+from labkit.learners.tree.attributes import Attributes
+from tests.golden import close, golden
+from tests.learners.ensemble.plain_adaboost import adaboost, stump
+
+
+def search(X, y, classes=2):
+    attributes = Attributes.of(X)
+    return StumpSearch(Columns.of(attributes, attributes.cells(X)), y, classes)
+
+
+def cuts(search, rounds=1):
+    """(feature, threshold) of the first stumps that were found."""
+    nodes = search.grove(rounds).nodes
+    return [(int(nodes.feature[root]), float(nodes.threshold[root])) for root in range(0, len(nodes), 3)]
+
+
+def rounded(seed, classes, n=40, d=3):
+    """Few different values, so that many stumps tie; weights of all sizes."""
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d)).round(seed % 3)
+    y = np.append(np.arange(classes), rng.integers(classes, size=n - classes))
+    w = rng.choice([1.0, 2.0, 0.5, 1e-3], size=n) if seed % 2 else np.ones(n)
+    return X, y, w / w.sum()
+
+
+@pytest.mark.parametrize("classes", [2, 3, 5])
+@pytest.mark.parametrize("seed", range(8))
+def test_search_finds_the_stump_that_trying_all_finds(seed, classes):
+    X, y, w = rounded(seed, classes)
+    (feature, threshold, answers), tied = stump(X.tolist(), [False] * X.shape[1], y.tolist(), w.tolist(), classes)
+    ours = search(X, y, classes)
+    np.testing.assert_array_equal(ours.fit(w), answers)
+    assert cuts(ours) == [(feature, pytest.approx(threshold))]
+    right = ours.right(w)
+    assert np.count_nonzero(right >= right.max() - 1e-9) == tied
+    assert right.max() == pytest.approx(w[np.array(answers) == y].sum())
+
+
+def test_tied_stumps_of_the_ten_points_are_as_many_as_the_lecture_has():
+    """I-000-108: three, two and one; the lowest attribute and threshold is taken."""
+    table = load("adaboost10")
+    X, y = table.numeric("x1", "x2"), (table["y"] > 0).astype(int)
+    ours, tied = search(X, y), []
+    for told in adaboost(X.tolist(), [False, False], y.tolist(), 2, 3):
+        w = np.array(told["weights"])
+        right = ours.right(w)
+        tied.append(int(np.count_nonzero(right >= right.max() - 1e-9)))
+        ours.fit(w)
+    assert close(tied, golden("ADA-12"))
+    assert cuts(ours, 3) == [(0, 2.5), (0, 8.5), (1, 6.5)]
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_sides_answer_alike_where_no_cut_helps(classes):
+    y = np.array([1, 0, 1, 1, 0, 1])
+    ours = search(np.arange(6.0)[:, None], y, classes)
+    w = np.array([3.0, 1, 3, 3, 1, 3]) / 14
+    np.testing.assert_array_equal(ours.fit(w), np.ones(6))
+    assert cuts(ours) == [(0, 0.5)]  # all cuts tie: the lowest
+
+
+def test_equal_classes_on_a_side_answer_the_first():
+    ours = search(np.array([[0.0], [0.0], [1.0]]), np.array([0, 1, 1]))
+    np.testing.assert_array_equal(ours.fit(np.full(3, 1 / 3)), [0, 0, 1])
+
+
+def test_neighbouring_floats_are_still_cut_apart():
+    x = np.array([1.0, np.nextafter(1.0, 2.0)])
+    np.testing.assert_array_equal(search(x[:, None], np.array([0, 1])).fit(np.full(2, 0.5)), [0, 1])
+
+
+def test_constant_attributes_cannot_be_cut():
+    y = np.array([0, 1, 1])
+    assert search(np.ones((3, 2)), y).refusal() == "no attribute has two different values"
+    assert search(np.array([[1.0, 0], [1, 0], [1, 2]]), y).refusal() == ""
+
+
+def test_grove_tells_what_is_in_the_nodes_of_a_stump():
+    y = np.array([0, 0, 1, 1])
+    ours = search(np.arange(4.0)[:, None], y)
+    ours.fit(np.array([0.1, 0.2, 0.3, 0.4]))
+    ours.fit(np.array([0.4, 0.1, 0.4, 0.1]))
+    one = ours.grove(1)
+    assert len(one) == 1
+    tree = one.tree(0)
+    np.testing.assert_allclose(tree.counts, [[0.3, 0.7], [0.3, 0], [0, 0.7]])
+    np.testing.assert_allclose(tree.weight, [1, 0.3, 0.7])
+    np.testing.assert_allclose(tree.impurity, [0.3, 0, 0], atol=1e-15)
+    np.testing.assert_allclose(tree.gain, [0.3, np.nan, np.nan])
+    np.testing.assert_array_equal(tree.prediction, [1, 0, 1])
+    assert len(ours.grove(2)) == 2
+    assert len(ours.grove(0)) == 0
