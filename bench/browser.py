@@ -11,6 +11,7 @@ from bench import material
 from bench.measure import Bar, Measurement, Row
 from bench.stage import Sample, Stage
 from labkit.labs import all_labs
+from labkit.labs.adaboost import AdaBoostLab
 from labkit.labs.growing_trees import GrowthLab
 from labkit.labs.perceptron import ConvergenceLab
 from labkit.labs.perceptron_family import HoKashyapLab
@@ -23,7 +24,9 @@ STARTS = 3  # fresh kernels, the median of which is the time to the first frame
 KEYS = 30
 SECONDS = 3.0  # of scrubbing, of dragging
 # refitted while a point is dragged
-LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab, "tree": GrowthLab, "pruning": PruningLab}
+LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab, "tree": GrowthLab, "pruning": PruningLab,
+        "boosting": AdaBoostLab}  # fmt: skip
+SETTINGS = {"boosting": {"data": "moons", "points": 200, "rounds": 50}}  # where a lab opens with something smaller
 # To and fro over all frames, one a display frame; and in circles around a centre that is filled in, two seconds each.
 SCRUB = """seconds => {
     const slider = document.querySelector('.lk-slider'), last = Number(slider.max);
@@ -134,9 +137,9 @@ def drag(stage: Stage, name: str) -> list[Row]:
 
 def _open(stage: Stage, name: str) -> Lab:
     """Show the lab; the same lab here knows where its points are."""
-    lab = LABS[name]
-    stage.show(f"from {lab.__module__} import {lab.__name__}", f"{lab.__name__}()")
-    return lab()
+    lab, settings = LABS[name], SETTINGS.get(name, {})
+    stage.show(f"from {lab.__module__} import {lab.__name__}", f"{lab.__name__}(**{settings})")
+    return lab(**settings)
 
 
 def _dragged(stage: Stage, lab: Lab) -> list[Sample]:

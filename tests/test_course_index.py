@@ -99,6 +99,17 @@ def test_rows_join_inventory_modules_tests_and_lessons(small_course):
     assert built(small_course) == {"09"}
 
 
+def test_row_of_a_lecture_with_two_lessons_belongs_to_the_first_that_names_it(small_course):
+    (small_course / "course/09_seconds.py").write_text(
+        "# *Second Rule*, and the *First Rule - 1* again", encoding="utf-8"
+    )
+    first, second, third = rows(small_course)
+    assert (first.lesson, second.lesson, third.lesson) == ("09_rules", "09_seconds", "")
+    assert first.named and second.named
+    (small_course / "course/09_seconds.py").write_text("# neither", encoding="utf-8")
+    assert [(row.lesson, row.named) for row in rows(small_course)[:2]] == [("09_rules", True), ("09_rules", False)]
+
+
 def test_table_holds_the_built_lectures_only(small_course):
     lines = table(small_course).splitlines()
     assert lines[0] == ",".join(course_index.COLUMNS)

@@ -8,7 +8,8 @@ from tests.golden import all_golden
 
 PERCEPTRONS = ("PER", "LP", "FUZ", "LVQ", "LMS", "HK", "COV", "DLT", "RLS")
 TREES = ("TEN", "WEA", "RGB", "T12", "BUY", "CCX", "JMI", "IMP", "RUL", "AVI", "OBL", "REG")
-BUILT = (*PERCEPTRONS, *TREES)
+ENSEMBLES = ("ADA", "GBM", "L2B", "LGB", "LKB", "BAG", "RF", "ECO", "LSS")
+BUILT = (*PERCEPTRONS, *TREES, *ENSEMBLES)
 TESTS = Path(__file__).parent
 NOT_EVIDENCE = (
     "golden.py",

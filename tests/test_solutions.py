@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((ROOT / "course" / "solutions").glob("[0-9]*.py"))
 LESSONS = [path for path in (ROOT / "course" / answers.name for answers in SOLUTIONS) if path.exists()]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-LECTURE = re.compile(r"lecture\d\d")
+CHECKS = re.compile(r"lecture\d\d|side_by_side")  # a page beside a lecture has its own
 IN_A_ROW = 3  # lines of an answer that make a leak, or a whole answer if it is shorter
 
 
@@ -28,7 +28,7 @@ def checks_called(source):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             name = ast.unparse(node.func.value).split(".")[-1]
             module = modules.get(name, name)
-            if LECTURE.fullmatch(module):
+            if CHECKS.fullmatch(module):
                 yield module, node.func.attr, [ast.unparse(argument) for argument in node.args]
 
 
@@ -47,12 +47,13 @@ def test_solutions_are_right_by_the_checks_of_the_lesson(lesson, capsys):
 def test_checks_called_are_found_in_every_form():
     source = (
         "from labkit.checks import lecture11 as checks\nchecks.other(1)\nprint(other.thing(1))\n"
-        "labkit.checks.lecture09.update_rule(my_update)\nlecture10.hard(my_X, my_y)"
+        "labkit.checks.lecture09.update_rule(my_update)\nlecture10.hard(my_X, my_y)\nside_by_side.race(my_race)"
     )
     assert sorted(checks_called(source)) == [
         ("lecture09", "update_rule", ["my_update"]),
         ("lecture10", "hard", ["my_X", "my_y"]),
         ("lecture11", "other", ["1"]),
+        ("side_by_side", "race", ["my_race"]),
     ]
 
 

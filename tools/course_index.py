@@ -5,7 +5,7 @@ from the files:
 
 - module: a ``labkit`` module whose docstring names the row's id (``Inventory: I-000-045, I-000-047..049``);
 - test: a file under ``tests/`` that names the row's id or one of its golden ids;
-- lesson: ``course/NN_*.py`` of the row's lecture.
+- lesson: ``course/NN_*.py`` of the row's lecture; where it has more than one, the first that names the row.
 
 ``python tools/course_index.py`` writes the rows of the built lectures, those with a lesson, to
 ``labkit/core/index/algorithms.csv``, from where a notebook reads them without knowing any path.
@@ -91,7 +91,8 @@ def table(root: Path = ROOT) -> str:
 
 def _row(item, modules, tests, lessons) -> Row:
     wanted = {item["id"], *item["golden"].split()}
-    lesson, prose = lessons.get(item["lecture"], ("", ""))
+    pages = lessons.get(item["lecture"], [])
+    naming = [name for name, prose in pages if _names(prose, item)]
     return Row(
         id=item["id"],
         lecture=item["lecture"],
@@ -100,9 +101,13 @@ def _row(item, modules, tests, lessons) -> Row:
         slide=item["slide"],
         modules=tuple(name for name, ids in modules.items() if item["id"] in ids),
         tests=tuple(name for name, ids in tests.items() if ids & wanted),
-        lesson=lesson,
-        named=item["id"] in _inventory_ids(prose) or _plain(item["slide"]) in _plain(prose),
+        lesson=next(iter(naming or [name for name, _ in pages]), ""),
+        named=bool(naming),
     )
+
+
+def _names(prose: str, item: dict[str, str]) -> bool:
+    return item["id"] in _inventory_ids(prose) or _plain(item["slide"]) in _plain(prose)
 
 
 def _modules(root: Path) -> dict[str, set[str]]:
@@ -125,10 +130,13 @@ def _tests(root: Path) -> dict[str, set[str]]:
     return found
 
 
-def _lessons(root: Path) -> dict[str, tuple[str, str]]:
-    """The name and the text of each lesson, by the number of its lecture; 00 is the start page."""
-    paths = sorted((root / "course").glob("[0-9][0-9]_*.py"))
-    return {path.name[:2]: (path.stem, path.read_text(encoding="utf-8")) for path in paths if path.name[:2] != "00"}
+def _lessons(root: Path) -> dict[str, list[tuple[str, str]]]:
+    """The names and the texts of the lessons, by the number of their lecture; 00 is the start page."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for path in sorted((root / "course").glob("[0-9][0-9]_*.py")):
+        if path.name[:2] != "00":
+            found.setdefault(path.name[:2], []).append((path.stem, path.read_text(encoding="utf-8")))
+    return found
 
 
 def _inventory_ids(text: str) -> set[str]:

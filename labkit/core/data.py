@@ -1,7 +1,8 @@
 """Data to learn from: seeded generators in the plane, and the lectures' small tables.
 
 Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``:
-points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order.
+points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order. Nested spheres
+have more dimensions, are of unit variance, and are not among the ``GENERATORS`` of the plane.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from importlib import resources
+from math import exp, gamma
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from labkit.core.table import Table
 Points = tuple[np.ndarray, np.ndarray]
 
 TABLES = resources.files("labkit.core") / "tables"
+SERIES = 300  # terms: more than enough for a hundred dimensions
 
 
 # ---------------------------------------------------------------- generators
@@ -105,6 +108,35 @@ def gaussians(n: int = 200, *, distance: float = 2.0, spread: float = 0.3, seed:
 
 
 GENERATORS = {make.__name__: make for make in (blobs, gaussians, moons, rings, separable, spiral, xor)}
+
+
+def spheres(n: int = 1000, *, dimensions: int = 10, seed: int = 0) -> Points:
+    """Nested spheres (Hastie): standard normal points in many dimensions; class 1 lies outside the sphere that holds
+    half of all. What decides is the sum of the squares of the coordinates: ``middle_square`` is where.
+    """
+    middle = middle_square(dimensions)
+    rng, y = _start(n, 2, seed)
+    X = rng.normal(size=(n, dimensions))
+    while (wrong := np.flatnonzero(((X**2).sum(axis=1) > middle) != y)).size:  # each is drawn until it is of its class
+        X[wrong] = rng.normal(size=(len(wrong), dimensions))
+    return X, y
+
+
+def middle_square(dimensions: int) -> float:
+    """The median of the sum of so many squared standard normal numbers (of chi-squared): 9.342 for ten."""
+    inputs.number("dimensions", dimensions, least=1, most=100, whole=True)
+    low, high = 0.0, float(dimensions)  # the mean is above the median
+    while (middle := (low + high) / 2) not in (low, high):
+        low, high = (middle, high) if _chi_squared(middle, dimensions) < 0.5 else (low, middle)
+    return middle
+
+
+def _chi_squared(square: float, dimensions: int) -> float:
+    """The chance of a smaller sum of squares: the series of the incomplete gamma function."""
+    a, x = dimensions / 2, square / 2
+    term = x**a * exp(-x) / gamma(a + 1)
+    terms = term * np.cumprod(x / (a + np.arange(1, SERIES)))
+    return term + float(terms.sum())
 
 
 def samples(make: Callable[..., Points], *sizes: int, **shape) -> list[Points]:

@@ -49,6 +49,7 @@ class Lab(Player):
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
     clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
+    points_answer: bool = False  # whether a click on a painted point, which is no drag, is for the lab as well
 
     def data(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
         """The points for these control values; y holds class indices."""
@@ -76,7 +77,8 @@ class Lab(Player):
         self.steps, scenes, summary = self._told(state)
         super().__init__(scenes, title=self.heading, summary=summary)
         self.controls, self.values = described(self.steering), state.values
-        self.painter = {"panel": "plane", "classes": list(self.classes)} if self.classes else {}
+        painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
+        self.painter = painter if self.classes else {}
         self.clicks = list(self.clickable)
         self.on_msg(self._receive)
 

@@ -1,12 +1,16 @@
 // The data painter: click to add a point of the chosen class, drag to move, delete. The browser draws the change
 // at once; the kernel is asked for glances while a point is dragged and for the whole story when it is dropped.
-// A click that the painter has no use for goes to the lab, if its panel answers clicks.
+// A click that the painter has no use for goes to the lab, if its panel answers clicks; one on a point only if the
+// lab wants those too.
+
+const SLACK = 3; // pixels that a hand may tremble in a click
 
 class Painter {
   constructor(card) {
     this.card = card;
     this.tool = "move"; // "move", "delete", or a class index
     this.held = null; // index of the point under the pointer
+    this.from = null; // where it was taken up
     this.chosen = -1; // the point that the Delete key takes
     this.dragged = false; // whether the held point was moved
     this.points = null; // {x, y, kind} while they differ from the story's
@@ -65,6 +69,7 @@ class Painter {
 
   grab(event, index) {
     this.held = index;
+    this.from = this.at(event);
     this.points ??= editablePoints(this.card.shownFrame(), this.settings.panel);
     this.card.canvas.setPointerCapture(event.pointerId);
   }
@@ -77,7 +82,8 @@ class Painter {
   // The panel that answers a click there.
   clickable(px, py) {
     const { card } = this;
-    if (!card.story || !card.wire.alive || (this.inside(px, py) && (this.tool !== "move" || this.chosen >= 0))) return;
+    const taken = this.tool !== "move" || (this.chosen >= 0 && !this.settings.answers);
+    if (!card.story || !card.wire.alive || (this.inside(px, py) && taken)) return;
     const [x, y] = [px / card.scale, py / card.scale];
     return card.shownFrame().panels.find((panel) => card.model.get("clicks").includes(panel.name) && inside(panel, x, y));
   }
@@ -94,6 +100,7 @@ class Painter {
       this.card.canvas.style.cursor = this.cursor(px, py);
       return;
     }
+    if (!this.dragged && Math.hypot(px - this.from[0], py - this.from[1]) <= SLACK) return;
     const panel = this.panel();
     const [x, y] = toData(panel, this.card.scale, px, py);
     this.dragged = true;
@@ -119,7 +126,7 @@ class Painter {
     const place = this.place();
     this.held = null; // the points stay drawn where they are until the new story arrives
     if (this.dragged) this.card.ask("move", place);
-    else if (!this.card.wire.open.length) this.points = null; // a click only chooses
+    else if (!this.card.wire.open.length) this.points = null; // a click only chooses, or is for the lab
   }
 
   remove(event) {

@@ -14,7 +14,7 @@ from labkit.views.fields import border, centres
 from labkit.views.frame import few_classes, places_among, plane_limits
 from labkit.views.scene import Box, Field, Mark, Panel, Points, Text, codes, coordinates
 
-CELLS = 60  # along each side of a thumbnail
+CELLS = 40  # along each side of a thumbnail: twelve are asked while a point is dragged
 GAP, NAME = 10.0, 14.0  # units between thumbnails, and above each for its number
 
 

@@ -50,7 +50,8 @@ class Gains:
         """Stems with dots; a cursor at the latest; the best so far in full colour, with its gain."""
         t, gains = self._t[:seen], self._gains[:seen]
         best = int(gains.argmax())
-        cursor = Path(coordinates([t[-1], t[-1]]), coordinates(self.ylim), color="accent", width=1.4, dash=True)
+        top = self.ylim[1] if best < seen - 1 else max(float(gains[best]), 0.0)  # not through the number
+        cursor = Path(coordinates([t[-1], t[-1]]), coordinates([self.ylim[0], top]), "accent", 1.4, dash=True)
         marks: list[Mark] = [cursor]
         stems = np.column_stack([t, 0 * t, t, np.maximum(gains, 0.0)])
         others = np.arange(seen) != best

@@ -15,9 +15,9 @@ from labkit.checks.check import exercises
 ROOT = Path(__file__).resolve().parent.parent.parent
 LECTURES = sorted(path.stem for path in (ROOT / "labkit" / "checks").glob("lecture*.py"))
 CHECKS = {
-    f"{lecture}.{name}": check
-    for lecture in LECTURES
-    for name, check in exercises(import_module(f"labkit.checks.{lecture}")).items()
+    f"{module}.{name}": check
+    for module in (*LECTURES, "side_by_side")
+    for name, check in exercises(import_module(f"labkit.checks.{module}")).items()
 }
 
 
@@ -32,9 +32,11 @@ def said(capsys):
     return line
 
 
-def solutions(lecture):
-    (path,) = (ROOT / "course" / "solutions").glob(f"{lecture.removeprefix('lecture')}_*.py")
-    return runpy.run_path(str(path))
+def solutions(module):
+    """The answers to the lesson with these checks; a lecture may have more than one lesson."""
+    imported = f"from labkit.checks import {module} as checks"
+    (lesson,) = (path for path in (ROOT / "course").glob("*.py") if imported in path.read_text(encoding="utf-8"))
+    return runpy.run_path(str(ROOT / "course" / "solutions" / lesson.name))
 
 
 @pytest.mark.parametrize("lecture", LECTURES)

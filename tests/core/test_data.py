@@ -5,6 +5,7 @@ from math import erf, sqrt
 
 import numpy as np
 import pytest
+from scipy.stats import chi2, kstest
 from sklearn.svm import SVC
 
 from labkit.core import course, data, inputs
@@ -159,6 +160,34 @@ def test_gaussians_overlap_as_much_as_they_say(distance):
     best = (X @ towards > 0).astype(int)
     expected = 0.5 * (1 + erf(-distance / 2 / sqrt(2)))
     assert np.mean(best != y) == pytest.approx(expected, abs=0.01)
+
+
+@pytest.mark.parametrize("dimensions", [1, 2, 3, 10, 100])
+def test_spheres_are_cut_at_the_median_of_chi_squared(dimensions):
+    """I-000-115: what bagging, forests and boosting are compared on."""
+    assert data.middle_square(dimensions) == pytest.approx(chi2.median(dimensions), rel=1e-12)
+    X, y = data.spheres(101, dimensions=dimensions, seed=1)
+    assert X.shape == (101, dimensions) and abs(np.bincount(y) @ [1, -1]) == 1
+    np.testing.assert_array_equal(y == 1, (X**2).sum(axis=1) > chi2.median(dimensions))
+
+
+def test_spheres_are_standard_normal():
+    X, y = data.spheres(20_000, seed=3)
+    assert kstest((X**2).sum(axis=1), chi2(10).cdf).pvalue > 0.01
+    assert min(kstest(X[:, j], "norm").pvalue for j in range(10)) > 0.01
+    assert np.abs(np.corrcoef(X.T, y) - np.eye(11)).max() < 0.03  # no coordinate alone tells the class by its sign
+
+
+def test_spheres_replay_by_seed_and_are_cut_into_samples():
+    (X, y), (X2, _), (X3, _) = (data.spheres(40, seed=seed) for seed in (3, 3, 4))
+    assert np.array_equal(X, X2) and (X != X3).any() and (np.diff(y) != 0).sum() > 10
+    assert [part.shape for part, _ in data.samples(data.spheres, 30, 10, dimensions=4)] == [(30, 4), (10, 4)]
+
+
+@pytest.mark.parametrize("bad", [{"dimensions": 0}, {"dimensions": 101}, {"dimensions": 2.5}, {"n": 1}, {"seed": -1}])
+def test_spheres_refuse_bad_input(bad):
+    with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected a whole number >= .*, got"):
+        data.spheres(**bad)
 
 
 # ---------------------------------------------------------------- the lectures' tables

@@ -31,23 +31,25 @@ class Moody(ConvergenceLab):
 Moody()
 """,
     "from labkit.labs.growing_trees import PointSplitLab\nPointSplitLab()",
+    'from labkit.labs.adaboost import AdaBoostLab\nAdaBoostLab(play="guess")',
 )
+SHOWN = f"document.querySelectorAll('.lk-card[data-frame]').length === {len(CELLS)}"
 
 
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
-    """A page on a dense touch screen with the same lab twice, a lab with moods, and one that answers clicks."""
+    """A page on a dense touch screen with the same lab twice, a lab with moods, and two that answer clicks."""
     path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
     path.parent.mkdir(exist_ok=True)
     cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
     try:
-        size = {"width": 1280, "height": 2400}
+        size = {"width": 1280, "height": 3100}
         with chrome.watched(browser, viewport=size, device_scale_factor=2, has_touch=True) as page:
             jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
             jupyter.run_all(page)
-            page.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 4")
+            page.wait_for_function(SHOWN)
             yield page
     finally:
         path.unlink(missing_ok=True)
@@ -264,6 +266,22 @@ def test_click_in_the_plane_goes_to_the_lab_unless_a_tool_wants_it(notebook, car
     assert slider.input_value() == "1"
 
 
+def test_click_on_a_point_is_for_a_lab_that_wants_it_and_a_drag_is_not(notebook, cards):
+    card = cards[4]
+    panel, marks = points(card)
+    caption, (x, y) = card.root.locator(".lk-caption"), card.place(panel, marks.x[0], marks.y[0])
+    with card.changes():
+        card.drag((x, y), (x + 2, y))  # a hand trembles
+    assert "1 marked" in caption.text_content()
+    with card.changes():
+        card.drag((x, y), (x + 30, y))
+    assert "1 marked" in caption.text_content()
+    for _ in range(2):
+        card.click("undo")
+        card.settle()
+    assert "click them" in caption.text_content()
+
+
 def test_pointer_says_where_a_click_is_answered(notebook, cards):
     card = cards[3]
     table, (panel, marks) = card.lab.scenes[-1].panel("choices"), points(card)
@@ -293,7 +311,7 @@ def test_dragged_point_dropped_on_a_clickable_panel_is_no_click(notebook, cards)
 
 def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
     jupyter.run_all(notebook)
-    notebook.wait_for_function("document.querySelectorAll('.lk-card[data-frame]').length === 4")
+    notebook.wait_for_function(SHOWN)
     card = Card(notebook, notebook.locator(".lk-card").first)
     card.press("End")
     panel, marks = points(card)
@@ -303,7 +321,7 @@ def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
 
 def test_lost_kernel_leaves_a_card_that_plays_and_says_how_to_steer(notebook, cards):
     notebook.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
-    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 4")
+    notebook.wait_for_function(f"document.querySelectorAll('.lk-lost').length === {len(CELLS)}")
     card = cards[0]
     assert card.error == "The kernel was restarted or stopped. This still plays; run its cell again to steer it."
     assert card.root.locator(".lk-controls, .lk-tools").first.is_hidden()

@@ -48,14 +48,14 @@ class AdditiveModel:
         """The model of one member by itself."""
         return self.sum.members.member(b)
 
-    def score(self, X: np.ndarray | Table) -> np.ndarray:
+    def scores(self, X: np.ndarray | Table) -> np.ndarray:
         """F(x)."""
         total = np.full(len(X), self.sum.start)
         for answer in self.sum.members.answers(X, self.members):  # in the order of training: the same roundings
             total += self.sum.step * answer  # (1)
         return total
 
-    def staged_score(self, X: np.ndarray | Table) -> np.ndarray:
+    def staged_scores(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): F after one member, after two, ..."""
         return self.sum.start + self.sum.step * self.sum.members.answers(X, self.members).cumsum(axis=0)
 

@@ -21,6 +21,7 @@ from typing import Self
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
@@ -46,6 +47,11 @@ class Bag:
     data: TrainingSet
     drawn: np.ndarray  # (members, examples): how often each example was drawn
     ballots: np.ndarray  # (members, examples): what members say of examples that they have not seen, else -1 or NaN
+
+    def __post_init__(self):
+        X, y = self.data.X, self.data.y  # the reader's own: they may change under the story
+        X = X if isinstance(X, Table) else inputs.frozen(X)
+        object.__setattr__(self, "data", replace(self.data, X=X, y=inputs.frozen(y, y.dtype)))
 
     @property
     def classes(self) -> np.ndarray | None:

@@ -20,33 +20,34 @@ from labkit.learners.tree.tree import between
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bins:
-    """The bins of all columns, one after the other: those of column c begin at ``first[c]``."""
+    """As many for every column; those that a column does not need hold nothing."""
 
-    codes: np.ndarray  # int (columns, examples): the bin within the column
-    first: np.ndarray  # int (columns + 1,)
-    low: np.ndarray  # float (bins,): the smallest value in each
-    high: np.ndarray  # float (bins,): the largest
+    codes: np.ndarray  # int (columns, examples): the bin of each value
+    low: np.ndarray  # float (columns, bins): the smallest value in each; infinite where there is none
+    high: np.ndarray  # float (columns, bins): the largest
 
     @classmethod
     def of(cls, values: np.ndarray, most: int | None = None) -> Bins:
         """Of columns (columns, examples); ``most`` None is exact."""
         ends = [_ends(column, most) for column in values]
         codes = np.array([high.searchsorted(column) for column, (_, high) in zip(values, ends, strict=True)])
-        first = np.cumsum([0, *(len(low) for low, _ in ends)])
-        low, high = (np.concatenate(part) for part in zip(*ends, strict=True))
-        return cls(codes, first, low, high)
+        low, high = (np.full((len(values), int(codes.max()) + 1), np.inf) for _ in range(2))
+        for c, (lows, highs) in enumerate(ends):
+            low[c, : len(lows)], high[c, : len(highs)] = lows, highs
+        return cls(codes, low, high)
 
-    def __len__(self) -> int:
-        return int(self.first[-1])
+    def parted(self, column: np.ndarray, below: np.ndarray, above: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(the last bin that goes left, the threshold) of cuts between two bins of a column each.
 
-    @property
-    def column(self) -> np.ndarray:
-        """The column of each bin."""
-        return np.arange(len(self.first) - 1).repeat(np.diff(self.first))
-
-    def threshold(self, below: np.ndarray, above: np.ndarray) -> np.ndarray:
-        """What parts two bins of one column."""
-        return between(self.high[below], self.low[above])
+        Bins between them go where the threshold sends their values; it never falls inside one.
+        """
+        low, high, cut = self.low[column], self.high[column], np.arange(len(column))
+        threshold = between(high[cut, below], low[cut, above])
+        if (above <= below + 1).all():
+            return below, threshold
+        last = np.maximum(below, (low <= threshold[:, None]).sum(axis=1) - 1)
+        inside = high[cut, last] > threshold
+        return last, np.where(inside, between(high[cut, last], low[cut, np.minimum(last + 1, above)]), threshold)
 
 
 def _ends(column: np.ndarray, most: int | None) -> tuple[np.ndarray, np.ndarray]:

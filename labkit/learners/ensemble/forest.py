@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from numbers import Real
 
 import numpy as np
 
@@ -50,8 +51,8 @@ RULES = {"sqrt": np.sqrt, "log2": np.log2, "third": lambda p: np.asarray(p) / 3,
 
 def columns_drawn(m: str | int, p: int) -> int:
     """How many of p columns a rule, or a number, chooses among at every node."""
-    if isinstance(m, str):
-        inputs.option("m", m, tuple(RULES))
+    if isinstance(m, str) or not isinstance(m, Real):
+        inputs.option("m", m, tuple(RULES), "or a whole number")
         return max(1, int(RULES[m](p)) + (m == "log2"))
     inputs.number("m", m, least=1, most=p, whole=True, why=f"there are {p} columns")
     return int(m)
@@ -83,11 +84,8 @@ class _Forest(Learner):
         if self.max_depth is not None:
             inputs.number("max_depth", self.max_depth, least=1, whole=True)
         inputs.number("seed", self.seed, least=0, whole=True)
-        if isinstance(self.m, str):
-            inputs.option("m", self.m, tuple(RULES))
-        else:
-            attributes = Attributes.of(data.X)
-            columns_drawn(self.m, len(Columns.of(attributes, attributes.cells(data.X))))
+        attributes = Attributes.of(data.X)
+        columns_drawn(self.m, len(Columns.of(attributes, attributes.cells(data.X))))
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[ForestStep]:
         attributes = Attributes.of(data.X)
@@ -162,7 +160,11 @@ class RegressionForest(_Forest, Regressor):
 
     Parameters
     ----------
-    As ``RandomForest``; with numbers m is "third" and n_min 5, if nothing else is said.
+    trees : how many.
+    m : columns to choose among at each node: "third", "sqrt", "log2", "all" (bagging), or a number.
+    n_min : a node of so many draws or fewer stays a leaf.
+    max_depth : tests on the longest path; None is no limit.
+    seed : of the samples and of the columns drawn. The first trees are the same, however many follow.
     """
 
     _MODEL = AveragingModel

@@ -17,12 +17,13 @@ import numpy as np
 from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.losses import SMALLEST
 
+TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, one at a time stays in the cache
 TIE = 1e-9  # scores of both sides closer than this, relative to the larger, are equal
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sums:
-    """Arrays of one shape, over nodes or over nodes and bins. G + iH: two sums for the time of one."""
+    """Arrays of one shape, over nodes or over nodes, columns and bins. G + iH: two sums for the time of one."""
 
     count: np.ndarray  # int: examples, whatever they weigh
     GH: np.ndarray  # complex
@@ -36,21 +37,23 @@ class Sums:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cuts:
-    """The best cut of some nodes: codes of ``column`` up to ``code`` go left."""
+    """The best cut of some nodes, between two bins of ``column``."""
 
     column: np.ndarray
-    code: np.ndarray
-    threshold: np.ndarray
+    below: np.ndarray  # the last bin with examples on the left
+    above: np.ndarray  # the first one on the right
     gain: np.ndarray  # -inf where there is none
     left: Sums  # of the examples that go left
 
 
 class Histograms:
-    """Of one set of examples, for all trees."""
+    """Of one set of examples, for all trees. Sums are over (nodes, columns, bins)."""
 
     def __init__(self, bins: Bins):
-        self.bins = bins
-        self.of_bin = bins.column
+        self.bins, self.shape = bins, bins.low.shape
+        self.together = bins.codes.size <= TOGETHER
+        if self.together:
+            self.places = bins.codes + self.shape[1] * np.arange(self.shape[0])[:, None]
 
     @cached_property
     def everyone(self) -> np.ndarray:
@@ -72,47 +75,47 @@ class Histograms:
         return Sums(count, GH)
 
     def _sums(self, values, rows, node, nodes: int, columns) -> list[np.ndarray]:
-        """The sums of each of the ``values`` over (nodes, bins); None counts. A column at a time stays in the cache."""
-        first, codes = self.bins.first, self.bins.codes
-        tables = [np.zeros((nodes, len(self.of_bin)), dtype=np.intp if v is None else float) for v in values]
-        for column in range(len(codes)) if columns is None else columns:
-            start, end = first[column], first[column + 1]
-            code = codes[column]
+        """The sums of each of the ``values``; None counts."""
+        if self.together and columns is None:
+            return self._of_all_columns(values, rows, node, nodes)
+        tables = [np.zeros((nodes, *self.shape), dtype=np.intp if v is None else float) for v in values]
+        size = self.shape[1]
+        for column in range(self.shape[0]) if columns is None else columns:
+            place = self.bins.codes[column]
             if rows is not None:
-                code = code.take(rows)
-                if nodes > 1:
-                    code += node * (end - start)
+                place = place.take(rows)
+            if nodes > 1:
+                place += size * node
             for table, v in zip(tables, values, strict=True):
-                sums = np.bincount(code, v, minlength=nodes * (end - start))
-                table[:, start:end] = sums.reshape(nodes, -1)
+                table[:, column] = np.bincount(place, v, minlength=nodes * size).reshape(nodes, size)
         return tables
 
-    def _to_the_left(self, table: np.ndarray) -> np.ndarray:
-        """For every bin the sum over the bins of its column up to it."""
-        running, first = table.cumsum(axis=1), self.bins.first
-        if len(first) > 2:
-            before = running.take(first[1:-1] - 1, axis=1)
-            running[:, first[1] :] -= before.take(self.of_bin[first[1] :] - 1, axis=1)
-        return running
+    def _of_all_columns(self, values, rows, node, nodes: int) -> list[np.ndarray]:
+        """The same, quicker where there are few examples: a single count."""
+        place = self.places if rows is None else self.places.take(rows, axis=1)
+        if nodes > 1:
+            place += self.shape[0] * self.shape[1] * node
+        spread = [None if v is None else np.broadcast_to(v, place.shape).ravel() for v in values]
+        place, size = place.ravel(), nodes * self.shape[0] * self.shape[1]
+        return [np.bincount(place, v, minlength=size).reshape(nodes, *self.shape) for v in spread]
 
     def best(self, inside: Sums, whole: Sums, limits) -> Cuts:
-        """The best cut of every node: ``inside`` are sums over nodes and bins, ``whole`` over nodes.
+        """The best cut of every node: ``inside`` are sums over nodes, columns and bins, ``whole`` over nodes.
 
         Ties, within a tolerance that rounding cannot reach: the lowest column, then the lowest bin.
         """
-        left = Sums(self._to_the_left(inside.count), self._to_the_left(inside.GH))
-        scores = self._scores(left.GH, whole.GH[:, None], limits.lam)
-        scores[~self._fits(inside, left, whole, limits)] = -np.inf
+        left = Sums(inside.count.cumsum(axis=2), inside.GH.cumsum(axis=2))
+        scores = self._scores(left.GH, whole.GH[:, None, None], limits.lam)
+        scores = np.where(self._fits(inside, left, whole, limits), scores, -np.inf).reshape(len(whole.count), -1)
         most = scores.max(axis=1)
         at = (scores >= (most - TIE * np.abs(most))[:, None]).argmax(axis=1)
-        here = np.arange(len(at)), at
+        node, (column, code) = np.arange(len(at)), np.divmod(at, self.shape[1])
         own = whole.GH.real**2 / (whole.GH.imag + max(limits.lam, SMALLEST))
-        fall = 0.5 * (scores[here] - own)
+        fall = 0.5 * (scores[node, at] - own)
         gain = np.where(np.abs(fall) <= TIE * own + limits.rounding, 0.0, fall) - limits.gamma
-        above = (left.count > left.count[here][:, None]) & (self.of_bin == self.of_bin[at][:, None])
-        threshold = self.bins.threshold(at, np.where(gain > -np.inf, above.argmax(axis=1), at))
-        column = self.of_bin[at]
-        return Cuts(column, at - self.bins.first[column], threshold, gain, left[here])
+        left = left[node, column]
+        above = (left.count > left.count[node, code][:, None]).argmax(axis=1)  # the next bin that is not empty
+        return Cuts(column, code, above, gain, left[node, code])
 
     @staticmethod
     def _scores(left: np.ndarray, whole: np.ndarray, lam: float) -> np.ndarray:
@@ -124,11 +127,11 @@ class Histograms:
     @staticmethod
     def _fits(inside: Sums, left: Sums, whole: Sums, limits) -> np.ndarray:
         """Where a cut may be: after a bin that is not empty, with enough on both sides."""
-        most = (whole.count - limits.min_leaf)[:, None]
+        most = (whole.count - limits.min_leaf)[:, None, None]
         fits = (inside.count > 0) & (left.count <= most)
         if limits.min_leaf > 1:
             fits &= left.count >= limits.min_leaf
         if limits.min_hessian > 0:
             H = left.GH.imag
-            fits &= np.minimum(H, whole.GH.imag[:, None] - H) >= limits.min_hessian * (1 - TIE)
+            fits &= np.minimum(H, whole.GH.imag[:, None, None] - H) >= limits.min_hessian * (1 - TIE)
         return fits

@@ -48,11 +48,11 @@ class SumModel(AdditiveModel):
     classes = None
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.score(X)
+        return self.scores(X)
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): F after one member, after two, ..."""
-        return self.staged_score(X)
+        return self.staged_scores(X)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -78,7 +78,7 @@ class ResidualStep(CountedStep):
         return self.model.sum.y - self.model.sum.scores[self.round - 1] if self.round else None
 
     @property
-    def newest(self):
+    def weak(self):
         """This round's member by itself."""
         return self.model.member(self.round - 1) if self.round else None
 

@@ -72,18 +72,18 @@ class LogitModel(AdditiveModel):
         return self.sum.classes
 
     def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.score(X)
+        return self.scores(X)
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.classes[(self.score(X) > 0).astype(int)]
+        return self.classes[(self.scores(X) > 0).astype(int)]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
-        F = self.score(X)
+        F = self.scores(X)
         return np.column_stack([probability(-F), probability(F)])
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes after one member, after two, ..."""
-        return self.classes[(self.staged_score(X) > 0).astype(int)]
+        return self.classes[(self.staged_scores(X) > 0).astype(int)]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -114,7 +114,7 @@ class LogitStep(CountedStep):
         return weight(self._before) if self.round else None
 
     @property
-    def newest(self):
+    def weak(self):
         """This round's member by itself."""
         return self.model.member(self.round - 1) if self.round else None
 

@@ -6,7 +6,8 @@ Lecture 21; deck 000 "Gradient Boosting Implementation". Inventory: I-000-113, I
     split every node at its largest gain, the equation (4) of ``second_order``
     negative = "stop":  a node whose largest gain is not above 0 stays a leaf
     negative = "prune": it is split all the same; when the tree is built, splits into two leaves that do not gain are
-                        taken back, from the leaves up: a poor split stays where a good one needs it
+                        taken back, from the leaves up: a poor split stays where a good one needs it (XOR); xgboost
+                        prunes by gamma only, so it never makes a split that loses before gamma is paid
 
 Ties: the lowest column, then the lowest threshold.
 """
@@ -84,7 +85,7 @@ class _Growth:
         self.g, self.h, self.taken, self.columns = g, h, taken, columns
         self.rows, self.at = np.arange(len(g)), np.zeros(len(g), dtype=np.intp)
         self.leaf = np.zeros(len(g), dtype=np.intp)
-        self.nodes, self.levels = 1, []
+        self.nodes, self.levels = 0, []
 
     def run(self) -> None:
         rows = None if self.taken is None else np.flatnonzero(self.taken)
@@ -100,8 +101,9 @@ class _Growth:
             left = cuts.left[split]
             whole = _beside(left, whole[split] - left)
             if depth < self.limits.max_depth:
-                inside = self._below(inside[split], whole)
-        self._record(None, np.zeros(len(whole.count), dtype=bool))
+                inside = self._below(inside if split.all() else inside[split], whole)
+        nothing = np.zeros(len(whole.count), dtype=np.intp)
+        self._record(Cuts(nothing, nothing, nothing, nothing, whole), nothing > 0)
 
     def _root(self, rows: np.ndarray | None) -> Sums:
         n = len(self.g) if rows is None else len(rows)
@@ -120,21 +122,19 @@ class _Growth:
         some = np.flatnonzero(some)
         rows, node = self.rows.take(some), place.take(some)
         small = self.histograms.of(self.g, self.h, rows, node, len(pairs), self.columns)
-        below = Sums(*(part.repeat(2, axis=0) for part in (parents.count, parents.GH)))
-        below.count[smaller ^ 1] -= small.count
-        below.GH[smaller ^ 1] -= small.GH
+        below = Sums(*(np.empty((2 * len(pairs), *part.shape[1:]), part.dtype) for part in (small.count, small.GH)))
+        large = parents - small
         below.count[smaller], below.GH[smaller] = small.count, small.GH
+        below.count[smaller ^ 1], below.GH[smaller ^ 1] = large.count, large.GH
         return below
 
-    def _record(self, cuts: Cuts | None, split: np.ndarray) -> None:
-        """Keep the nodes of this level: (column, threshold, gain, first child)."""
-        children = 2 * int(split.sum())
-        first = np.where(split, self.nodes + 2 * (split.cumsum() - 1), -1)
-        column, threshold, gain = (-1, np.nan, np.nan) if cuts is None else (cuts.column, cuts.threshold, cuts.gain)
-        asked = [np.where(split, value, blank) for value, blank in ((column, -1), (threshold, np.nan), (gain, np.nan))]
-        self.levels.append((*asked, first))
-        self.leaf[self.rows] = self.at + (self.nodes - len(split))
-        self.nodes += children
+    def _record(self, cuts: Cuts, split: np.ndarray) -> None:
+        """Keep the nodes of this level."""
+        self.levels.append((split, cuts.column, cuts.below, cuts.above, cuts.gain))
+        if not split.all():
+            done = ~split.take(self.at)
+            self.leaf[self.rows.compress(done)] = self.at.compress(done) + self.nodes
+        self.nodes += len(split)
 
     def _move(self, cuts: Cuts, split: np.ndarray) -> None:
         """Give the examples of split nodes their children; the others are done."""
@@ -143,28 +143,38 @@ class _Growth:
             self.rows, self.at = self.rows.compress(going), self.at.compress(going)
         codes = self.histograms.bins.codes
         cell = (cuts.column * codes.shape[1]).take(self.at) + self.rows
-        right = codes.ravel().take(cell) > cuts.code.take(self.at)
+        last = cuts.below if self.taken is None else self.histograms.bins.parted(cuts.column, cuts.below, cuts.above)[0]
+        right = codes.ravel().take(cell) > last.take(self.at)
         self.at = (2 * (split.cumsum() - 1)).take(self.at) + right
 
     def sapling(self, weights: np.ndarray | None) -> Sapling:
         """The tree. What nodes hold is summed again, from the leaves up: differences of sums have lost some digits."""
-        column, threshold, gain, first = (np.concatenate(part) for part in zip(*self.levels, strict=True))
-        split = np.flatnonzero(first >= 0)
-        parent = np.append(-1, split.repeat(2))
-        depth = np.arange(len(self.levels)).repeat([len(level[0]) for level in self.levels])
-        taken = slice(None) if self.taken is None else self.taken
-        values = (weights, self.g, self.h)
-        held = [np.bincount(self.leaf[taken], None if v is None else v[taken], minlength=len(first)) for v in values]
-        held = np.array(held, dtype=float)
-        for level in range(len(self.levels) - 1, 0, -1):
-            here = depth == level
-            held[:, parent[here][::2]] = held[:, here].reshape(3, -1, 2).sum(axis=2)
-        return Sapling(column, threshold, gain, first, parent, depth, *held)
+        split, column, below, above, gain = (np.concatenate(part) for part in zip(*self.levels, strict=True))
+        _, threshold = self.histograms.bins.parted(column, below, np.maximum(below, above))
+        first = np.where(split, 2 * split.cumsum() - 1, -1)  # children stand in the order of their parents
+        parent = np.concatenate([[-1], split.nonzero()[0].repeat(2)])
+        asked = np.where(split, column, -1), np.where(split, threshold, np.nan), np.where(split, gain, np.nan)
+        sizes = [len(level[0]) for level in self.levels]
+        depth = np.arange(len(sizes)).repeat(sizes)
+        return Sapling(*asked, first, parent, depth, *self._held(weights, parent, sizes))
+
+    def _held(self, weights: np.ndarray | None, parent: np.ndarray, sizes: list[int]) -> np.ndarray:
+        """(weight, G, H) of the examples at every node."""
+        leaf, values = self.leaf, (weights, self.g, self.h)
+        if self.taken is not None:
+            leaf, values = leaf[self.taken], [None if v is None else v[self.taken] for v in values]
+        held = np.array([np.bincount(leaf, v, minlength=len(parent)) for v in values], dtype=float)
+        end = len(parent)
+        for size in sizes[:0:-1]:
+            start = end - size
+            held[:, parent[start:end:2]] = held[:, start:end:2] + held[:, start + 1 : end : 2]
+            end = start
+        return held
 
 
 def _beside(left: Sums, right: Sums) -> Sums:
     """Of children, side by side."""
-    return Sums(*(np.column_stack(pair).ravel() for pair in ((left.count, right.count), (left.GH, right.GH))))
+    return Sums(*(np.array(pair).T.ravel() for pair in ((left.count, right.count), (left.GH, right.GH))))
 
 
 def _pruned(sapling: Sapling, leaf: np.ndarray) -> tuple[Sapling, np.ndarray]:

@@ -6,7 +6,14 @@ from sklearn.ensemble import GradientBoostingRegressor
 
 from labkit.core.data import load
 from labkit.core.table import Table
-from labkit.learners import CART, L2Boost, LeastMeanSquares, RecursiveLeastSquares, RegressionTree
+from labkit.learners import (
+    CART,
+    L2Boost,
+    LeastMeanSquares,
+    RecursiveLeastSquares,
+    RegressionBoosting,
+    RegressionTree,
+)
 from tests.golden import close, golden
 
 
@@ -29,7 +36,7 @@ def test_six_points_residual_sums_of_squares():
     trace = L2Boost(rounds=3).trace(*six_points())
     assert close(trace[:-1].curve("rss"), golden("L2B-01"))
     X, y = six_points()
-    fits = [step.newest.predict(X) for step in trace[1:-1]]
+    fits = [step.weak.predict(X) for step in trace[1:-1]]
     np.testing.assert_allclose(trace[0].scores + sum(fits) + trace[-1].residuals, y, atol=1e-12)
 
 
@@ -66,7 +73,7 @@ def test_boosting_equals_a_naive_loop(learner, shrinkage):
     for step in trace[1:-1]:
         np.testing.assert_allclose(step.fitted, y - F, atol=1e-12)
         f = type(learner)(**learner.get_params()).fit(X, y - F).predict(X)
-        np.testing.assert_allclose(step.newest.predict(X), f, atol=1e-12)
+        np.testing.assert_allclose(step.weak.predict(X), f, atol=1e-12)
         F = F + shrinkage * f
         np.testing.assert_allclose(step.scores, F, atol=1e-12)
         np.testing.assert_allclose(step.model.predict(X), F, atol=1e-12)
@@ -85,6 +92,17 @@ def test_boosting_equals_scikit_learns(depth, shrinkage):
             n_estimators=20, learning_rate=shrinkage, max_depth=depth, random_state=0
         ).fit(X, y)
         np.testing.assert_allclose(ours.predict(X), theirs.predict(X), atol=1e-9)
+
+
+@pytest.mark.parametrize(("depth", "shrinkage"), [(1, 1.0), (2, 0.3)])
+def test_boosting_equals_second_order_boosting_without_a_penalty(depth, shrinkage):
+    """Of squared errors g = -r and h = 1, so that its leaf weights -G/H are means of residuals."""
+    for seed in range(4):
+        X, y = noisy(seed)
+        X = X.round(1) if seed % 2 else X
+        ours = L2Boost(learner=RegressionTree(max_depth=depth), rounds=15, shrinkage=shrinkage).fit(X, y)
+        other = RegressionBoosting(rounds=15, lam=0.0, max_depth=depth, shrinkage=shrinkage).fit(X, y)
+        np.testing.assert_allclose(ours.predict(X), other.predict(X), atol=1e-9)
 
 
 def test_rss_never_rises_with_trees():
@@ -113,7 +131,7 @@ def test_steps_are_prefixes_of_one_sum():
     trace = L2Boost(rounds=4).trace(*six_points())
     assert all(step.model.sum is trace[0].model.sum for step in trace)
     assert [step.model.members for step in trace] == [0, 1, 2, 3, 4, 4]
-    assert trace[0].newest is None
+    assert trace[0].weak is None
     assert trace[0].fitted is None
     assert trace[1].caption == "round 1: residuals fitted; residual sum of squares 19.38 -> 1"
     assert trace[-1].caption.startswith("stop after 4 rounds: all rounds are done")

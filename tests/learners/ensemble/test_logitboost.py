@@ -26,7 +26,7 @@ def test_first_working_responses_and_weights():
 
 def test_first_stump_and_scores():
     step = LogitBoost(rounds=1).trace(*six_points())[1]
-    tree = step.newest.tree
+    tree = step.weak.tree
     found = [tree.threshold[0], *tree.prediction[1:], step.scores[0], step.scores[-1]]
     assert close(found, golden("LGB-02"))
 
@@ -121,7 +121,7 @@ def test_steps_are_prefixes_of_one_sum():
     assert all(step.model.sum is trace[0].model.sum for step in trace)
     assert [step.model.members for step in trace] == [0, 1, 2, 3, 4, 4]
     assert trace[0].caption == "start: every probability is 1/2; log loss 0.6931"
-    assert trace[0].responses is trace[0].weights is trace[0].newest is None
+    assert trace[0].responses is trace[0].weights is trace[0].weak is None
     assert trace[1].caption == "round 1: log loss 0.6931 -> 0.4178, training error 0.1667"
 
 

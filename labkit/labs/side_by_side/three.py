@@ -1,0 +1,79 @@
+"""The three ensembles of trees, grown on the same examples one tree at a time, and their errors on fresh cases.
+
+Lectures 19 and 21; deck 000 "Bagging vs. Random Forests vs. Gradient Boosting". Inventory: I-000-115.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.inputs import frozen
+from labkit.core.story import START, STOP, Together, Trace, together
+from labkit.learners import GradientBoosting, RandomForest
+from labkit.views.curves import Curve, Curves
+
+NAMES = ("bagging", "random forest", "boosting")
+COLORS = ("class2", "class3", "class5")  # the examples of the plane have the first two
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RaceStep(Together):
+    """The same number of trees in each."""
+
+    errors: np.ndarray  # of each, on fresh cases
+
+    @property
+    def trees(self) -> int:
+        return self.steps[0].count
+
+    @property
+    def caption(self) -> str:
+        """Who errs how often, the best first."""
+        if self.event == START:
+            return "start: no tree yet; every case gets the same answer"
+        order = np.argsort(self.errors, kind="stable")
+        said = ", ".join(f"{NAMES[k]} {self.errors[k]:.1%}" for k in order)
+        many = f"{self.trees} tree{'' if self.trees == 1 else 's'}"
+        return f"{'stop after ' if self.event == STOP else ''}{many} each; wrong on fresh cases: {said}"
+
+
+class Three:
+    """What happens to each of them, tree by tree; ``fresh`` are the cases on which they are tested."""
+
+    def __init__(self, X: np.ndarray, y: np.ndarray, fresh: tuple[np.ndarray, np.ndarray], values: dict):
+        traces = [learner.trace(X, y) for learner in learners(values)]
+        self.errors = frozen([fresh_errors(trace[-1].model, *fresh) for trace in traces])  # (3, trees + 1)
+        self.story = Trace(map(self._told, together(traces)))
+
+    def _told(self, step: Together) -> RaceStep:
+        errors = self.errors[:, step.steps[0].count]
+        return RaceStep(event=step.event, model=step.model, moment=step.moment, steps=step.steps, errors=errors)
+
+    def curves(self, noise: float, **place) -> Curves:
+        """``step -> Panel``: the errors so far, and the share of wrong labels, below which nobody gets."""
+        seen = self.errors.copy()
+        seen[:, 0] = np.nan  # without a tree half of all is wrong, far above the rest
+        curves = [Curve(e, name, color) for e, name, color in zip(seen, NAMES, COLORS, strict=True)]
+        if noise:
+            curves.append(Curve(np.full(seen.shape[1], noise), "wrong labels", bound=True))
+        top = 1.05 * float(np.nanmax(seen)) + 0.01
+        return Curves(np.arange(seen.shape[1]), curves, _trees, xlabel="trees", name="errors", ylim=(0.0, top), **place)
+
+
+def learners(values: dict) -> tuple[RandomForest, RandomForest, GradientBoosting]:
+    """Bagging, a forest, boosting, with equally many trees; those that vote are grown to the end."""
+    same = {"trees": values["trees"], "seed": values["seed"]}
+    boosting = GradientBoosting(rounds=values["trees"], shrinkage=values["shrinkage"], max_depth=values["depth"])
+    return RandomForest(m="all", **same), RandomForest(m=values["m"], **same), boosting
+
+
+def fresh_errors(model, X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """After 0, 1, 2, ... trees."""
+    start = np.mean(model.prefix(0).predict(X) != y)
+    return np.append(start, np.mean(model.staged_predict(X) != y, axis=1))
+
+
+def _trees(step: RaceStep) -> int:
+    return step.trees

@@ -1,0 +1,98 @@
+"""The model of gradient boosting: prefixes, members, stages, and the plane."""
+
+import numpy as np
+import pytest
+
+from labkit.core import data
+from labkit.learners import GradientBoosting, RegressionBoosting
+from labkit.learners.ensemble.second_order import leaf_score
+
+X, Z = data.moons(120, noise=0.3, seed=0)
+X3, Z3 = data.blobs(120, classes=3, spread=0.3, seed=0)
+NAMES = np.array(["ape", "bee", "cow"])
+
+
+@pytest.fixture(params=["numbers", "two classes", "three classes"])
+def fitted(request):
+    """(learner, X)"""
+    if request.param == "numbers":
+        return RegressionBoosting(rounds=12).fit(X, X[:, 0] ** 2 - X[:, 1]), X
+    if request.param == "two classes":
+        return GradientBoosting(rounds=12).fit(X, NAMES[Z]), X
+    return GradientBoosting(rounds=12).fit(X3, NAMES[Z3]), X3
+
+
+def scores(model, X):
+    return model.predict(X) if model.classes is None else model.decision_function(X)
+
+
+def test_stages_are_the_predictions_of_the_prefixes(fitted):
+    learner, X = fitted
+    model = learner.model_
+    staged, F = model.staged_predict(X), model.staged_decision_function(X)
+    assert staged.shape == (12, len(X))
+    for k in range(1, 13):
+        prefix = model.prefix(k)
+        assert prefix.members == k
+        np.testing.assert_allclose(F[k - 1], scores(prefix, X), atol=1e-12)
+        if model.classes is not None:
+            np.testing.assert_array_equal(staged[k - 1], prefix.predict(X))
+
+
+def test_scores_are_the_start_and_the_shrunk_members(fitted):
+    learner, X = fitted
+    model = learner.model_
+    F = np.array([start + 0.1 * sum(model.member(b, k).predict(X) for b in range(12))
+                  for k, start in enumerate(model.start)])  # fmt: skip
+    np.testing.assert_allclose(scores(model, X), F[0] if len(F) == 1 else F.T)
+
+
+def test_sums_belong_to_the_nodes_of_the_member(fitted):
+    model = fitted[0].model_
+    for b in (0, 11):
+        for k in range(len(model.start)):
+            G, H = model.sums(b, k)
+            np.testing.assert_allclose(leaf_score(G, H), model.member(b, k).tree.prediction)
+
+
+def test_members_are_asked_in_chunks_without_a_trace(fitted, monkeypatch):
+    learner, X = fitted
+    whole = scores(learner.model_, X)
+    monkeypatch.setattr("labkit.learners.ensemble.boosted.CHUNK", 500)
+    np.testing.assert_allclose(scores(learner.model_, X), whole)
+
+
+def test_field_is_the_score_at_every_point_of_the_grid(fitted):
+    learner, _ = fitted
+    x, y = np.linspace(-1.5, 1.5, 37), np.linspace(-1, 1, 23)
+    grid = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
+    for members in (0, 1, 12):
+        model = learner.model_.prefix(members)
+        field = model.field(x, y)
+        assert field.shape == (23, 37)
+        if len(model.start) == 3:
+            assert field.dtype.kind == "i"
+            np.testing.assert_array_equal(model.classes[field].ravel(), model.predict(grid))
+        else:
+            np.testing.assert_allclose(field.ravel(), scores(model, grid), atol=1e-12)
+
+
+def test_field_needs_a_plane():
+    rng = np.random.default_rng(0)
+    model = RegressionBoosting(rounds=2).fit(rng.normal(size=(30, 3)), rng.normal(size=30)).model_
+    assert model.field(np.arange(3.0), np.arange(3.0)) is None
+
+
+def test_probabilities_and_decisions_agree():
+    for X_, z in ((X, Z), (X3, Z3)):
+        model = GradientBoosting(rounds=12).fit(X_, NAMES[z]).model_
+        proba = model.predict_proba(X_)
+        np.testing.assert_allclose(proba.sum(axis=1), 1)
+        np.testing.assert_array_equal(model.classes[proba.argmax(axis=1)], model.predict(X_))
+    two = GradientBoosting(rounds=12).fit(X, NAMES[Z]).model_
+    np.testing.assert_array_equal(two.decision_function(X) > 0, two.predict(X) == "bee")
+
+
+def test_ties_are_the_first_class():
+    model = GradientBoosting(rounds=1, start="zero").fit(X, NAMES[Z]).model_.prefix(0)
+    assert set(model.predict(X)) == {"ape"}

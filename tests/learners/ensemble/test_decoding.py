@@ -1,0 +1,27 @@
+"""Decoding: half the hinge loss counts wrong bits, and ties are ties whatever rounding does."""
+
+import numpy as np
+
+from labkit.core import data
+from labkit.learners import LogitBoost, OutputCodes
+from labkit.learners.ensemble.decoding import half_hinge, nearest
+
+
+def test_half_the_hinge_loss_counts_a_wrong_bit_as_one():
+    assert half_hinge(np.array([1.0, -1.0, 0.0, 0.5, 3.0, -3.0])).tolist() == [0, 1, 0.5, 0.25, 0, 2]
+
+
+def test_first_of_classes_that_only_rounding_tells_apart_is_nearest():
+    assert nearest(np.array([[0.1 + 0.2, 0.3], [0.3, 0.1 + 0.2], [0.4, 0.3]]), axis=1).tolist() == [0, 0, 1]
+
+
+def test_boosted_bits_are_decoded_by_their_scores():
+    """An ensemble of ensembles, whose members only have scores."""
+    X, y = data.blobs(90, spread=0.45, seed=1)
+    learner = OutputCodes(learner=LogitBoost(rounds=5), code="one-vs-rest", decoding="loss").fit(X, y)
+    scores = np.column_stack([learner.model_.member(b).decision_function(X) for b in range(3)])
+    bits = (scores > 0).astype(int)
+    np.testing.assert_array_equal(learner.model_.received(X), bits)
+    alone = np.flatnonzero(bits.sum(axis=1) == 1)
+    assert len(alone) > 60
+    np.testing.assert_array_equal(learner.predict(X)[alone], scores[alone].argmax(axis=1))
