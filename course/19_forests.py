@@ -33,7 +33,7 @@ import numpy as np
 from labkit.checks import lecture19 as checks
 from labkit.core import course, data
 from labkit.core.table import Table
-from labkit.labs.forests import BootstrapLab, ForestLab
+from labkit.labs.forests import BootstrapLab, ForestLab, ImportanceLab
 from labkit.learners import CART, Bagging, PocketPerceptron, RandomForest, RegressionForest
 from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
 from labkit.learners.ensemble.forest import RULES, columns_drawn
@@ -354,8 +354,8 @@ measured
 # *Deck 000: Random Forests Algorithm*
 #
 # Trees are added one by one: what they vote over the plane, the error out of bag and on fresh cases, and single trees side by side. Nuisance features are columns
-# of noise beside the two that you see. (Votes have no formula as neat as that of averages, but the same trade. The correlation shown
-# here is Breiman's: how alike two trees are right and wrong over the fresh cases.)
+# of noise beside the two that you see. (Votes have no formula as neat as that of averages, but the same trade. Above the single trees stand
+# their mean error on fresh cases and their correlation, here Breiman's: how alike two trees are right and wrong over these cases.)
 
 # %% slideshow={"slide_type": "subslide"}
 lab = ForestLab()
@@ -397,8 +397,8 @@ assert errors[150] > 1.05 * errors[60]
 # *Deck 003: SOME ASPECTS ABOUT DECISION TREES · deck 000: Ensemble Trees: Random Forests*
 #
 # What deck 003 praises in trees the forest keeps: no assumption about distributions, numbers beside categories (here each category is a yes-or-no column, ten in all), quick
-# answers. What it loses: **nobody can read five hundred trees.** Tennis, once more: which attribute is asked at the root? With all columns at hand, most
-# trees begin alike. With $m = \lfloor\sqrt{10}\rfloor = 3$ each gets its chance.
+# answers. What it loses: **nobody can read five hundred trees.** Tennis, once more: which attribute is asked at the root? With all columns at hand, five
+# trees of six begin with outlook or humidity. With $m = \lfloor\sqrt{10}\rfloor = 3$ temperature and wind get their chance more often.
 #
 # And a forest is no magic. Fourteen days are too few: out of bag it is no better than somebody who always says *yes*.
 
@@ -412,7 +412,8 @@ for name, m in (("bagging", "all"), ("random forest", "sqrt")):
     roots[name] = [asked.count(attribute) for attribute in days]
     print(f"{name}: out-of-bag error {forest.oob_error_:.4f}; always yes: {np.mean(play == 'no'):.4f}")
     assert np.isclose(forest.oob_error_, 5 / 14)
-assert np.std(roots["random forest"]) < np.std(roots["bagging"])
+strong = {name: (roots[name][0] + roots[name][2]) / 500 for name in ("bagging", "random forest")}
+assert strong["bagging"] > 0.8 > strong["random forest"]
 Table.from_dict(roots)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -459,6 +460,13 @@ assert alone[0] > 1.2 * impurity[0] and alone[1] > permutation[0]
 # - **Copies share.** $x_1$ loses more than a quarter of its impurity when its copy comes in, though it tells as much as before. Two attributes that say the same may both look
 #   unimportant.
 # - **It is not causation**, and not the direction of an effect. It says what *this forest* uses.
+#
+# The lab has a coin, a die and random numbers beside $x$ and $y$. In which order does noise gain by impurity, and why? Which bars move when $x$ gets a twin? What do wrong
+# labels do to the share of noise, what a larger $m$ or $n_{min}$? What does permutation say to all of it?
+
+# %% slideshow={"slide_type": "subslide"}
+bars = ImportanceLab()
+bars
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

@@ -55,6 +55,25 @@ from labkit.player.predict import Predict
 # those that are wrong.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
+# ## The lab: three planes
+#
+# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
+#
+# In the plane one can see what they do. The examples are the same in all three; hollow ones are answered wrongly. Votes are shaded by their share, boosting by the
+# probability that its sum stands for. Move, add or delete examples, and all three start again.
+
+# %% slideshow={"slide_type": "subslide"}
+planes = SideBySideLab()
+planes
+
+# %% [markdown] slideshow={"slide_type": "notes"}
+# - Put one example deep into the other class. Who builds an island around it, after how many trees, and who does not?
+# - Set the shrinkage to 1 and the depth to 6, and play. When does boosting have no hollow example left, and what do the fresh cases say to that?
+# - Set $m$ to 2. What is the forest now, and can you see it?
+# - Take *xor* and depth 1. Why does boosting fail for good? (No sum of functions of one coordinate each is an XOR.) Depth 2?
+# - Which of the three borders has the fewest corners? Whose shading tells you that it is unsure?
+
+# %% [markdown] slideshow={"slide_type": "slide"}
 # ## Nested spheres
 #
 # *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
@@ -99,7 +118,7 @@ late
 # Play it: one tree more for each at every step.
 
 # %% slideshow={"slide_type": "subslide"}
-figure = SpheresLab(examples=2000)
+figure = SpheresLab(examples=2000, trees=150)
 figure
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -135,16 +154,17 @@ print(late.reveal("boosting", because=f"{boosting[-1]:.3f}; forest {forest[-1]:.
 assert max(forest[1], bagging[1]) < boosting[1] - 0.04  # ten trees
 assert boosting[-1] < forest[-1] - 0.02 < bagging[-1] - 0.025  # two hundred
 each = np.array(runs)[:, :, -1]
-assert np.all(each[:, 2] < each[:, 1]) and np.all(each[:, 1] < each[:, 0])  # in every one of the three runs
+assert np.all(each[:, 2] < each[:, 1]) and np.all(each[:, 1] < each[:, 0])  # in every run
+assert forest[2] < boosting[2] and boosting[3] < forest[3]  # boosting passes between 50 and 100 trees
 assert np.all(mean[:2, 3] - mean[:2, 4] < 0.005) and boosting[3] - boosting[4] > 0.015  # who has arrived?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## How to read it
 #
-# - **Boosting wins in the end:** 0.11, the forest 0.14, bagging 0.16. It is the order of the slide's figure, and the same in each of the three runs.
-# - **It starts last.** Ten shrunken trees are little: 0.28, where ten votes are already below 0.20. It passes the forest only after some 70 trees.
-# - **The voters have arrived** after 100 trees: another hundred changes nothing in the second digit. Boosting is still falling at 200.
-# - **The forest beats bagging** from ten trees on, for no more than drawing three columns: its trees err in different places (lecture 19).
+# - **Boosting wins in the end:** 0.10, the forest 0.14, bagging 0.15, in this order in each of the five runs.
+# - **It starts last.** Ten shrunken trees are little: 0.25, where ten votes are already below 0.20. It passes the forest after some 60 trees.
+# - **The voters have arrived** after 100 trees: another hundred brings 0.002. Boosting is still falling at 200.
+# - **The forest beats bagging** by 0.01, for no more than drawing three columns: its trees err in different places (lecture 19).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why boosting wins here
@@ -153,19 +173,19 @@ assert np.all(mean[:2, 3] - mean[:2, 4] < 0.005) and boosting[3] - boosting[4] >
 #
 # The rule is a sum of functions of *one* coordinate each, $x_1^2 + \dots + x_{10}^2$. A sum of stumps is just that: each stump adds to the function of its one
 # coordinate. So boosting with stumps can write the rule down, ten parabolas out of steps, and needs no box in ten dimensions. A vote of stumps cannot: each of
-# them is grown as if it were alone, and alone it is hardly better than a coin.
+# them is grown as if it were alone, alone it is hardly better than a coin, and all together are no better. (Boosting is given $\varepsilon = 0.5$ here, so that 200 stumps are enough.)
 
 # %% slideshow={"slide_type": "subslide"}
 kinds = {
-    "boosted trees of depth 3": GradientBoosting(rounds=200),
-    "boosted stumps, shrinkage 0.5": GradientBoosting(rounds=200, max_depth=1, shrinkage=0.5),
+    "boosted trees of depth 3": GradientBoosting(rounds=200, shrinkage=0.5),
+    "boosted stumps": GradientBoosting(rounds=200, shrinkage=0.5, max_depth=1),
     "stumps that vote": RandomForest(trees=200, m=3, max_depth=1),
 }
 errors = {name: 1 - learner.fit(X, y).score(fresh_X, fresh_y) for name, learner in kinds.items()}
 for name, error in errors.items():
-    print(f"{name:30} {error:.3f}")
+    print(f"{name:24} {error:.3f}")
 depth3, stumps, voting = errors.values()
-assert stumps < depth3 - 0.01 and voting > 0.2
+assert stumps < depth3 - 0.01 and voting > 0.45
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict: wrong labels
@@ -198,25 +218,6 @@ assert rise[2] > 0.01 and np.all(rise[:2] < 0)
 last = np.array(noisy)[:, :, -1]
 print(f"with shrinkage 0.1: boosting {mean[3, -1]:.3f}, forest {mean[1, -1]:.3f}; the lead of the clean labels is gone")
 assert abs(mean[3, -1] - mean[1, -1]) < 0.015 and np.all(last[:, 1] < last[:, 2])
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## The lab: three planes
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# In the plane one can see what they do. The examples are the same in all three; hollow ones are answered wrongly. Votes are shaded by their share, boosting by the
-# probability that its sum stands for. Move, add or delete examples, and all three start again.
-
-# %% slideshow={"slide_type": "subslide"}
-planes = SideBySideLab()
-planes
-
-# %% [markdown] slideshow={"slide_type": "notes"}
-# - Put one example deep into the other class. Who builds an island around it, after how many trees, and who does not?
-# - Set the shrinkage to 1 and the depth to 6, and play. When does boosting have no hollow example left, and what do the fresh cases say to that?
-# - Set $m$ to 2. What is the forest now, and can you see it?
-# - Take *xor* and depth 1. Why does boosting fail for good? (No sum of functions of one coordinate each is an XOR.) Depth 2?
-# - Which of the three borders has the fewest corners? Whose shading tells you that it is unsure?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -268,7 +269,7 @@ checks.ahead_from(my_ahead_from)
 # ## What to keep
 #
 # - Bagging and forests average trees that do not know of each other: less variance. Boosting adds trees that answer to one another: less bias.
-# - On nested spheres boosting ends first and starts last: 0.11 against 0.14 and 0.16, because the rule is a sum and boosting builds sums.
+# - On nested spheres boosting ends first and starts last: 0.10 against 0.14 and 0.15, because the rule is a sum and boosting builds sums.
 # - For voters the number of trees is a matter of patience: more never hurt. For boosting it is a setting, together with shrinkage and depth: with wrong labels more trees hurt.
 # - No winner is for ever. A forest is hard to get wrong; boosting pays for care, so stop it early on held-out examples (lecture 21).
 #

@@ -71,7 +71,7 @@ def majority_error(my_majority_error):
     cases = [(1, 0.3), (3, 0.3), (25, 0.35), (25, 0.5), (11, 0.6), (101, 0.45)]
     hint = "k of B are wrong with a binomial chance; add up the k that make a wrong majority"
     same_results(my_majority_error, _majority_error, cases, mistakes=mistakes, hint=hint)
-    return "better than chance grows, worse than chance shrinks, and 1/2 stays 1/2"
+    return "together the good get better and the bad get worse, and 1/2 stays 1/2"
 
 
 # ---------------------------------------------------------------- 3
@@ -161,11 +161,12 @@ def trees_needed(my_trees_needed):
     mistakes = [
         (lambda rho, share: (1 - rho) / (rho * share), "there are no fractions of a tree: up or down?"),
         (lambda rho, share: floor((1 - rho) / (rho * share)), "one tree too few: rounded the wrong way"),
+        (lambda rho, share: floor((1 - rho) / (rho * share)) + 1, "one too many where the division leaves no rest"),
         (lambda rho, share: ceil((1 - rho) / share), "a share of the limit, and the limit is rho sigma^2"),
         (lambda rho, share: ceil(1 / share), "where is rho? trees that resemble each other are done sooner"),
         (lambda rho, share: ceil(1 / (rho * share)), "only (1 - rho) sigma^2 is divided by B"),
     ]
-    cases = [(0.3, 0.1), (0.06, 0.1), (0.5, 0.03), (0.9, 0.1), (0.9, 0.2), (0.13, 0.01)]
+    cases = [(0.3, 0.1), (0.06, 0.1), (0.5, 0.03), (0.9, 0.1), (0.9, 0.2), (0.13, 0.01), (0.5, 0.25)]
     hint = "what is left for B without end? what comes on top of it for finite B? solve for B"
     same_results(my_trees_needed, _trees_needed, cases, mistakes=mistakes, hint=hint)
     return "few trees are enough where they resemble each other, and then more would not help"
@@ -192,4 +193,4 @@ def worse_together(my_errors):
     if together < WORST:
         hint = "there are 12 errors to place; what is the least number of them that turns one majority?"
         raise NotYet(expected=f"a majority that is wrong on {WORST} cases", got=f"{together}", hint=hint)
-    return f"each is wrong on {ERRORS} of {CASES}, all together on {together}: votes help only if errors differ"
+    return f"each is wrong on {ERRORS} of {CASES}, all together on {together}: votes help only where errors do not meet"

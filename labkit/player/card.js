@@ -115,9 +115,12 @@ class Card {
 
   buildControl(control) {
     const id = { "data-control": control.name, "data-lm-suppress-shortcuts": "true" };
-    if (control.kind === "button")
-      return element("button", { class: "lk-button lk-act", type: "button", ...id,
+    if (control.kind === "button") {
+      const input = element("button", { class: "lk-button lk-act", type: "button", ...id,
         onclick: () => this.ask("press", [control.name]) }, control.label);
+      this.inputs[control.name] = { input, control };
+      return input;
+    }
     const ask = (value, live) => this.ask("set", [control.name, value], { live });
     let input, output = "";
     if (control.kind === "slider") {
@@ -404,7 +407,7 @@ class Card {
     const values = this.model.get("values");
     for (const [name, { input, output, control }] of Object.entries(this.inputs || {})) {
       if (control.kind === "switch") input.checked = values[name];
-      else input.value = values[name];
+      else if (control.kind !== "button") input.value = values[name];
       if (output) [output.textContent, input.dataset.asked] = [values[name], input.value];
       input.disabled = Boolean(control.only) && !control.only[1].includes(values[control.only[0]]);
     }

@@ -102,6 +102,7 @@ class Button:
 
     name: str
     label: str
+    only: tuple[str, tuple[str, ...]] | None = None  # as of a slider
     kind: str = field(default="button", init=False)
 
 

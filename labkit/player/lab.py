@@ -67,6 +67,10 @@ class Lab(Player):
         """The control values that a button changes."""
         raise self._unwritten("press(self, values, name), which returns the values that change")
 
+    def deleted(self, values: dict, index: int) -> dict:
+        """The control values that change when a painted point is gone and those after it move up."""
+        return {}
+
     def _unwritten(self, what: str) -> NotImplementedError:
         return NotImplementedError(f"{type(self).__name__}: write {what}")
 
@@ -160,7 +164,8 @@ class Lab(Player):
         return replace(state, points=painting.moved(self._painted(state), index, x, y))
 
     def _deleted(self, state: State, index) -> State:
-        return replace(state, points=painting.deleted(self._painted(state), index))
+        left = replace(state, points=painting.deleted(self._painted(state), index))
+        return self._steering.changed(left, self.deleted(dict(left.values), index))
 
     # ---- telling
 

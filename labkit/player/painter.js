@@ -32,8 +32,8 @@ class Painter {
     return Boolean(this.settings.panel && this.card.story) && this.card.wire.alive;
   }
 
-  panel() {
-    return this.card.shownFrame().panels.find((panel) => panel.name === this.settings.panel);
+  panel(px, py) {
+    return panelAt(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py);
   }
 
   at(event) {
@@ -48,7 +48,7 @@ class Painter {
   }
 
   inside(px, py) {
-    const panel = this.panel();
+    const panel = this.panel(px, py);
     return Boolean(panel) && inside(panel, px / this.card.scale, py / this.card.scale);
   }
 
@@ -75,7 +75,7 @@ class Painter {
   }
 
   add(px, py) {
-    const [x, y] = toData(this.panel(), this.card.scale, px, py);
+    const [x, y] = toData(this.panel(px, py), this.card.scale, px, py);
     this.card.ask("add", [x, y, this.tool]);
   }
 
@@ -91,7 +91,10 @@ class Painter {
   click(event) {
     const [px, py] = this.at(event);
     const panel = this.clickable(px, py);
-    if (panel && !this.dragged) this.card.ask("click", [panel.name, ...toData(panel, this.card.scale, px, py)]);
+    if (!panel || this.dragged) return;
+    const { chosen } = this;
+    this.card.ask("click", [panel.name, ...toData(panel, this.card.scale, px, py)]);
+    if (this.inside(px, py)) this.chosen = chosen; // the lab answers for a point, which stays the chosen one
   }
 
   moved(event) {
@@ -101,7 +104,7 @@ class Painter {
       return;
     }
     if (!this.dragged && Math.hypot(px - this.from[0], py - this.from[1]) <= SLACK) return;
-    const panel = this.panel();
+    const panel = this.panel(...this.from); // a point stays in the panel where it was taken up
     const [x, y] = toData(panel, this.card.scale, px, py);
     this.dragged = true;
     this.points.x[this.held] = Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]);

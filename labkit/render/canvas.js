@@ -56,9 +56,15 @@ function inside(panel, px, py) {
   return px >= left && px <= left + width && py >= top && py <= top + height;
 }
 
+// The panel of this name at a pixel, or else the first of them: several may show the same points.
+function panelAt(frame, panelName, scale, px, py) {
+  const named = frame.panels.filter((one) => one.name === panelName);
+  return named.find((one) => inside(one, px / scale, py / scale)) ?? named[0];
+}
+
 // The index of the editable point nearest to a pixel, if one is within `radius` pixels; else -1.
 function hitPoint(frame, panelName, scale, px, py, radius, override = null) {
-  const panel = frame.panels.find((one) => one.name === panelName);
+  const panel = panelAt(frame, panelName, scale, px, py);
   const points = panel && panel.marks.find((mark) => mark.type === "Points" && mark.editable);
   if (!points) return -1;
   const { x: across, y: up } = override ?? points; // while they are dragged they are elsewhere

@@ -19,7 +19,7 @@ SHADES = np.array([0.9, -0.3, -0.55, -0.8, -1.0])  # of 0, 1, 2, 3, 4 or more dr
 SMALLEST = 9.0  # units of a cell that can hold a ball or a triangle
 BALL, OUT = 0.4, 0.28  # their radii, as shares of a cell
 LOW = 0.25  # height of the bar that says out of bag, where there is no room for a triangle
-FINE = 8  # samples of the picture along a cell: a field is smoothed between neighbours
+FINE, SHARP = 8, 3.0  # samples of the picture along a cell at least, and units between two at most: a field is smoothed
 
 
 def example_ticks(examples: int) -> tuple[tuple[float, str], ...]:
@@ -27,6 +27,11 @@ def example_ticks(examples: int) -> tuple[tuple[float, str], ...]:
     if examples <= NAMED:
         return tuple((float(i), str(i + 1)) for i in range(examples))
     return tuple((at - 1, text) for at, text in ticks(1, examples))
+
+
+def whole_ticks(high: float, most: int) -> tuple[tuple[float, str], ...]:
+    """From 0 on; there is no half of a draw or of a sample."""
+    return tuple((at, text) for at, text in ticks(0.0, high, most) if at.is_integer())
 
 
 class Stacks:
@@ -45,7 +50,7 @@ class Stacks:
         counts, newest, done = self.read(step)
         marks = self._balls(counts, newest, done) if self._cell >= SMALLEST else self._bars(counts, done)
         return Panel(self.box, self.xlim, self.ylim, tuple(marks), name=self.name, title=self.title, xticks=self._ticks,
-                     yticks=ticks(*self.ylim, most=4))  # fmt: skip
+                     yticks=whole_ticks(self.ylim[1], 4))  # fmt: skip
 
     def _balls(self, counts: np.ndarray, newest: int | None, done: bool) -> list[Mark]:
         column = np.arange(len(counts)).repeat(counts)
@@ -71,17 +76,18 @@ class CountMap:
         self._samples, self._examples = counts.shape
         self._cell = min(box[2] / self._examples, box[3] / self._samples)
         self.xlim, self.ylim = (-0.5, self._examples - 0.5), (0.0, float(self._samples))
+        self._fine = max(FINE, int(np.ceil(box[2] / self._examples / SHARP)))
         self._rows = [self._row(k, row) for k, row in enumerate(counts)]  # steps share them, so that each travels once
 
     def __call__(self, step: Step) -> Panel:
         marks = tuple(mark for row in self._rows[: int(self.at(step))] for mark in row)
-        yticks = tuple((self._samples - at + 0.5, text) for at, text in ticks(0, self._samples, most=6) if at)
+        yticks = tuple((self._samples - at + 0.5, text) for at, text in whole_ticks(self._samples, 6) if at)
         return Panel(self.box, self.xlim, self.ylim, marks, name=self.name, title=self.title, xlabel=self.xlabel,
                      xticks=example_ticks(self._examples), yticks=yticks)  # fmt: skip
 
     def _row(self, k: int, counts: np.ndarray) -> list[Mark]:
         top = float(self._samples - k)
-        shades = SHADES[np.minimum(counts, len(SHADES) - 1)].repeat(FINE)[None]
+        shades = SHADES[np.minimum(counts, len(SHADES) - 1)].repeat(self._fine)[None]
         marks: list[Mark] = [Field(codes(np.round(127.5 * (1 + shades))), (*self.xlim, top - 1, top), "probability")]
         if self._cell >= SMALLEST:
             out = np.flatnonzero(counts == 0)

@@ -73,7 +73,7 @@ class Curves:
         """Every curve's name to the right of its end, moved apart where they would overlap."""
         named = [(curve, _last_finite(curve.values)) for curve, _ in self._curves if curve.label]
         unit = (self.ylim[1] - self.ylim[0]) / self.box[3]
-        heights = apart(np.clip([end for _, end in named], *self.ylim), LABEL_GAP * unit)
+        heights = apart(np.clip([end for _, end in named], *self.ylim), LABEL_GAP * unit, self.ylim)
         x = self.xlim[1] + 8 * (self.xlim[1] - self.xlim[0]) / self.box[2]
         colors = ["muted" if curve.bound else curve.color for curve, _ in named]
         return [
@@ -87,8 +87,11 @@ def _last_finite(values: np.ndarray) -> float:
     return float(finite[-1]) if len(finite) else 0.0
 
 
-def apart(places: np.ndarray, gap: float) -> np.ndarray:
-    """The nearest places (least squares) that keep their order and are at least ``gap`` apart."""
+def apart(places: np.ndarray, gap: float, within: tuple[float, float] = (-np.inf, np.inf)) -> np.ndarray:
+    """The nearest places (least squares) that keep their order and are at least ``gap`` apart.
+
+    They are then moved ``within`` two ends; where these leave no room for all, over the lower one.
+    """
     order = np.argsort(places, kind="stable")
     blocks: list[list[float]] = []  # [sum of wanted starts, how many]: blocks that touch move as one
     for k, place in enumerate(np.asarray(places, dtype=float)[order]):
@@ -99,5 +102,7 @@ def apart(places: np.ndarray, gap: float) -> np.ndarray:
             blocks[-1][1] += count
     starts = np.concatenate([np.full(count, total / count) for total, count in blocks] or [np.empty(0)])
     result = np.empty(len(order))
-    result[order] = starts + gap * np.arange(len(order))
+    rank = gap * np.arange(len(order))
+    placed = np.maximum(starts + rank, within[0] + rank)
+    result[order] = np.minimum(placed, within[1] - rank[::-1])
     return result

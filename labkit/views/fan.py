@@ -1,6 +1,7 @@
 """The single members of an ensemble side by side, each with its own plane: how much they differ.
 
-Lecture 19; deck 000 "Ensemble Trees: Bagging". A model is asked for ``member(b)``, and that for ``predict``.
+Lecture 19; deck 000 "Ensemble Trees: Bagging". A model is asked for ``member(b)``, and that for ``painted(x, y)``
+or, where it has none or that is None, for ``predict`` on a grid.
 """
 
 from __future__ import annotations
@@ -31,9 +32,8 @@ class Fan:
         self.labels = few_classes(np.unique(y) if labels is None else np.asarray(labels)).tolist()
         self.side = min((box[2] - GAP * (columns - 1)) / columns, (box[3] - GAP * (rows - 1)) / rows - NAME)
         self.xlim, self.ylim = limits or plane_limits(X)
-        across, up = (centres(lim, CELLS) for lim in (self.xlim, self.ylim))
-        self._grid = np.tile(np.zeros(2) if through is None else np.asarray(through, dtype=float), (CELLS**2, 1))
-        self._grid[:, :2] = np.column_stack([np.tile(across, CELLS), np.repeat(up, CELLS)])
+        self._centres = centres(self.xlim, CELLS), centres(self.ylim, CELLS)
+        self._through = np.zeros(2) if through is None else np.asarray(through, dtype=float)
         self._unit = (X - [self.xlim[0], self.ylim[0]]) / [np.ptp(self.xlim), np.ptp(self.ylim)]  # within 0 to 1
         self._kind = codes(places_among(self.labels, np.asarray(y).tolist()))
         self._drawn: dict[int, list[Mark]] = {}  # steps share them, so that each member travels once
@@ -61,8 +61,17 @@ class Fan:
         return self._drawn[b]
 
     def _kinds(self, model) -> np.ndarray:
-        classes, answers = np.unique(model.predict(self._grid), return_inverse=True)
+        painted = model.painted(*self._centres, self._through) if hasattr(model, "painted") else None
+        said = model.predict(self._grid()) if painted is None else painted
+        classes, answers = np.unique(said, return_inverse=True)
         return np.array(places_among(self.labels, classes.tolist()))[answers].reshape(CELLS, CELLS)
+
+    def _grid(self) -> np.ndarray:
+        """The cells as cases, those of the lowest row first."""
+        across, up = self._centres
+        cases = np.tile(self._through, (CELLS**2, 1))
+        cases[:, :2] = np.column_stack([np.tile(across, CELLS), np.repeat(up, CELLS)])
+        return cases
 
     def _draw(self, kinds: np.ndarray, b: int) -> list[Mark]:
         left, low = self._corner(b % (self.columns * self.rows))

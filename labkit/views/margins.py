@@ -36,7 +36,9 @@ class Margins:
         self._y = coordinates(share.repeat(2))
         self._curves: dict[tuple, Path] = {}  # steps share them
         wrong = Box(self.xlim[0], YLIM[0], 0.0, YLIM[1], fill="grid")
-        self._still = (wrong, Text(-0.98, 0.99, "wrong", "muted", 10.0), Text(0.06, 0.99, "right", "muted", 10.0))
+        # where the curve hardly ever is: it rises from the lower left to the upper right
+        right = Text(0.98, 0.05, "right", "muted", 10.0, anchor="right")
+        self._still = (wrong, Text(-0.98, 0.99, "wrong", "muted", 10.0), right)
 
     def __call__(self, step: Step) -> Panel:
         k = min(int(self.at(step)), len(self._x))

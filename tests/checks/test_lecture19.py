@@ -60,6 +60,7 @@ WRONG = [
     (lecture19.oob_error, lambda drawn, votes, y: 0.0, "which trees have not drawn it"),
     (lecture19.trees_needed, lambda rho, share: (1 - rho) / (rho * share), "up or down"),
     (lecture19.trees_needed, lambda rho, share: (1 - rho) // (rho * share), "wrong way"),
+    (lecture19.trees_needed, lambda rho, share: int((1 - rho) / rho / share) + 1, "leaves no rest"),
     (lecture19.trees_needed, lambda rho, share: ceil((1 - rho) / share), "the limit is"),
     (lecture19.trees_needed, lambda rho, share: ceil(1 / share), "where is rho"),
     (lecture19.trees_needed, lambda rho, share: ceil(1 / rho / share), "is divided by B"),

@@ -88,6 +88,7 @@ WRONG = [
     (lecture20.better_vote, [1, 1, -1], "none below 0"),
     (lecture20.better_vote, [0, 0, 0], "not all of them 0"),
     (lecture20.better_vote, [1, 1, np.nan], "one say for each stump"),
+    (lecture20.better_vote, [1e308, 1e308, 0], "which stump errs there"),
 ]
 
 
@@ -109,7 +110,7 @@ def test_right_answers_written_in_another_way_are_right(said):
         (lecture20.margins, share_of_says),
     ):
         assert said(check, answer).startswith("right: ")
-    for says in ([1, 1, 1], [0.2, 0.2, 0.2], (1 / 3, 0.3333, 0.3334)):
+    for says in ([1, 1, 1], [0.2, 0.2, 0.2], (1 / 3, 0.3333, 0.3334), [1e308] * 3):
         assert said(lecture20.better_vote, says).startswith("right: the least margin is 0.333")
 
 

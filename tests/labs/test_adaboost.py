@@ -215,6 +215,23 @@ def test_guess_forgets_marked_examples_that_were_deleted():
     assert ringed(lab.scenes[-1]) == []
 
 
+def test_guess_keeps_its_marks_on_the_same_examples_when_another_is_deleted():
+    lab = AdaBoostLab(play="guess")
+    guess(lab, [0, 3, 4])
+    lab.delete(3)
+    assert lab.values["guess"] == "0 0 3"
+    lab._receive(lab, {"do": "delete", "with": [0], "seq": 1}, [])  # as the card asks
+    assert lab.values["guess"] == "0 2"
+    X, _ = AdaBoostLab().data(lab.values)
+    seen = examples(lab.scenes[-1])
+    assert [(seen.x[row], seen.y[row]) for row in ringed(lab.scenes[-1])] == [tuple(X[4])]
+
+
+def test_buttons_of_guessing_are_of_no_use_while_the_rounds_are_watched():
+    told = {control["name"]: control["only"] for control in AdaBoostLab().controls if "only" in control}
+    assert told["example"] == told["mark"] == told["on"] == ("play", ("guess",))
+
+
 def test_marks_read_what_they_write():
     for text in ("0", "3 1 12", "2 !", "2 5 !"):
         assert str(Marks.read(text)) == text

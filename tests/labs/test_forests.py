@@ -6,12 +6,13 @@ import pytest
 from labkit.core.story import STOP, UPDATE
 from labkit.labs.forests import BootstrapLab, ForestLab, ImportanceLab
 from labkit.labs.forests.averages import average_variances, majority_errors
-from labkit.labs.forests.common import FRESH, NAMES, samples, with_nuisance
-from labkit.labs.forests.forest import running_mean
+from labkit.labs.forests.forest import running_mean, with_nuisance
 from labkit.labs.forests.importance import features
 from labkit.labs.forests.strength import correlations, right_answers
+from labkit.labs.noisy_points import FRESH, NAMES, samples
 from labkit.learners import Bagging, RandomForest
 from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
+from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
 from labkit.views.scene import Bars, Field, Path, Points
 from tests.golden import close, golden
 
@@ -191,7 +192,7 @@ def test_bootstrap_lab_expects_the_variance_and_the_majority_of_the_lecture():
 
 def test_bootstrap_lab_titles_say_nothing_before_the_first_sample_is_full():
     lab = BootstrapLab()
-    assert lab.scenes[5].panel("share").title == "Mean share out of bag"
+    assert lab.scenes[5].panel("share").title == "Share out of bag"
     assert "expected" in lab.scenes[15].panel("share").title
 
 
@@ -233,6 +234,17 @@ def test_importance_lab_bars_are_those_of_a_forest_of_the_trees_so_far():
             panel, (bars,) = scene.panel(kind), marks(scene, kind, Bars)
             expected = forest.importance(kind, **({"seed": lab.values["seed"]} if kind == "permutation" else {}))
             assert bars.top == pytest.approx(np.clip(expected, *panel.ylim), abs=1e-6)
+
+
+def test_importance_lab_cuts_no_bar_off():
+    for seed in range(3):
+        lab = ImportanceLab(points=20, noise=0.4, trees=5, twin=True, seed=seed)
+        model = lab.steps[-1].model
+        tables = staged_by_impurity(model), staged_by_permutation(model, seed=seed)
+        for kind, table in zip(("impurity", "permutation"), tables, strict=True):
+            for step, scene in zip(lab.steps, lab.scenes, strict=True):
+                (bars,) = marks(scene, kind, Bars)
+                assert bars.top == pytest.approx(table[step.tree], abs=1e-6)
 
 
 def test_importance_lab_twin_takes_some_of_what_x_had():

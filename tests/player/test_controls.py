@@ -76,4 +76,4 @@ def test_memory_refuses_what_is_no_short_text(value):
 
 def test_button_is_drawn_and_memory_is_not():
     told = described([Button("go", "go on"), MEMORY])
-    assert told == [{"name": "go", "label": "go on", "kind": "button"}]
+    assert told == [{"name": "go", "label": "go on", "only": None, "kind": "button"}]

@@ -190,3 +190,15 @@ def test_hit_point_finds_the_nearest_editable_point_within_reach(canvas):
     assert canvas.page.evaluate(moved) == 0  # where the points are while they are dragged
     canvas(points())  # not editable
     assert hit("plane", 0) == -1
+
+
+def test_hit_point_looks_in_the_panel_at_the_pixel_where_several_have_one_name(canvas):
+    (panel,) = flags().panels[:1]
+    left, top, width, height = panel.box
+    beside = replace(panel, box=(left + width / 2, top, width / 2, height))
+    scene = replace(flags(), panels=(replace(panel, box=(left, top, width / 2, height)), beside))
+    canvas(scene)
+    for one in scene.panels:
+        x, y = place(one, 3, 2)
+        assert canvas.page.evaluate(f"hitPoint(story.frames[0], 'plane', 1, {x}, {y}, 4)") == 2
+        assert canvas.page.evaluate(f"panelAt(story.frames[0], 'plane', 1, {x}, {y}).box[0]") == one.box[0]

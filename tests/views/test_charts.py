@@ -45,6 +45,22 @@ def test_labels_that_fit_stay_where_they_are():
     assert apart(np.array([3.0, 1.0, 2.0]), 0.5).tolist() == [3.0, 1.0, 2.0]
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_labels_stay_within_two_ends_where_there_is_room(seed):
+    rng = np.random.default_rng(seed)
+    wanted, gap = rng.choice([0.0, 0.05, 1.0], 4), 0.3  # crowded at the ends
+    placed = apart(wanted, gap, (0.0, 1.0))
+    assert np.all(np.diff(placed[np.argsort(wanted, kind="stable")]) >= gap - 1e-9)
+    assert placed.min() >= -1e-9 and placed.max() <= 1 + 1e-9
+
+
+def test_curves_names_do_not_leave_the_panel():
+    for end in (0.0, 1.0):
+        lines = [Curve(np.full(3, end), name) for name in ("a", "b", "c")]
+        view = Curves(np.arange(3), lines, lambda step: step.example, box=BOX, ylim=(0.0, 1.0))
+        assert all(0 <= text.y <= 1 for text in of(view(step(1)), Text))
+
+
 def curves(**more):
     rising, bound = np.array([0.0, 1.0, 2.0, 2.0]), np.array([0.0, 2.0, 3.0, 4.0])
     lines = [Curve(bound, "at most", bound=True), Curve(rising, "size", "class1")]

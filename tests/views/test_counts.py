@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core.story import UPDATE, Step
-from labkit.views.counts import FINE, CountMap, Stacks, example_ticks
+from labkit.views.counts import CountMap, Stacks, example_ticks
 from labkit.views.scene import USED, Bars, Field, Points
 
 BOX = (20.0, 20.0, 300.0, 120.0)
@@ -57,9 +57,21 @@ def test_map_fills_from_the_top_row_by_row():
 def test_map_is_orange_out_of_bag_and_bluer_the_more_often_an_example_was_drawn():
     shades = {}
     for field, row in zip([m for m in count_map(COUNTS, 3).marks if isinstance(m, Field)], COUNTS, strict=True):
-        assert field.ramp == "probability" and field.values.shape == (1, 3 * FINE)
-        shades |= dict(zip(row.tolist(), field.values[0, ::FINE].tolist(), strict=True))
+        cells = field.values.reshape(3, -1)
+        assert field.ramp == "probability" and (cells == cells[:, :1]).all()
+        shades |= dict(zip(row.tolist(), cells[:, 0].tolist(), strict=True))
     assert shades[0] > 200 > 127 > shades[1] > shades[2] > shades[3]
+
+
+def test_map_is_sharp_where_cells_are_wide():
+    """A field is smoothed between its samples: two of them are a few units apart at most."""
+    (field,) = [mark for mark in count_map([[2, 0]], 1).marks if isinstance(mark, Field)]
+    assert BOX[2] / field.values.shape[1] <= 3.0
+
+
+def test_ticks_of_one_sample_are_whole_and_inside():
+    for panel in (count_map([[1, 1]], 1), stacks([1, 1], most=1)):
+        assert all(float(text).is_integer() and panel.ylim[0] <= at <= panel.ylim[1] for at, text in panel.yticks)
 
 
 def test_map_marks_every_cell_out_of_bag_by_its_shape_too_where_there_is_room():

@@ -295,3 +295,20 @@ def test_fan_holds_other_features_at_a_case():
 
     (field,) = of(fan(through=[0.0, 0.0, 1.0])(step(1, Wide())), Field)
     assert (field.values == 1).all()
+
+
+@pytest.mark.parametrize("paints", [True, False])
+def test_fan_lets_a_member_paint_itself_where_it_can(paints):
+    class Painter:
+        def member(self, b):
+            return self
+
+        def painted(self, x, y, at):
+            assert at.tolist() == [0.0, 0.0, 1.0]
+            return np.where(y[:, None] + 0 * x > 0, "b", "a") if paints else None
+
+        def predict(self, cases):
+            return np.where(cases[:, 1] > 0, "a", "b")
+
+    (field,) = of(fan(through=[0.0, 0.0, 1.0])(step(1, Painter())), Field)
+    assert (field.values[-1] == paints).all() and (field.values[0] != paints).all()

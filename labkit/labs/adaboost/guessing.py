@@ -47,6 +47,10 @@ class Marks:
     def toggled(self, row: int) -> Marks:
         return replace(self, rows=self.rows ^ {row})
 
+    def without(self, row: int) -> Marks:
+        """When that row is gone and those after it have moved up."""
+        return replace(self, rows=frozenset(each - (each > row) for each in self.rows - {row}))
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class GuessStep(Step):
@@ -71,8 +75,8 @@ class Guessing:
     controls_of_guessing = (
         Choice("play", "each round", (WATCH, GUESS), WATCH),
         Slider("example", "example", 1, 200, 1, 1, only=("play", (GUESS,))),
-        Button("mark", "mark the example"),
-        Button("on", "go on"),
+        Button("mark", "mark the example", only=("play", (GUESS,))),
+        Button("on", "go on", only=("play", (GUESS,))),
     )
 
     def click(self, values, panel, x, y):
@@ -96,6 +100,9 @@ class Guessing:
         if not step.waits:
             raise ValueError("mark: expected a round to come, got one that was told; go on first")
         return _toggled(values, chosen(values, len(step.next_weights)))
+
+    def deleted(self, values, index):
+        return {"guess": str(Marks.read(values["guess"]).without(index))} if values["guess"] else {}
 
     # ---- telling
 

@@ -27,7 +27,7 @@ from labkit.views.losses import Loss, Losses
 from labkit.views.scene import Scene
 
 HEIGHT = 440.0
-CURVES, TABLE, PULLS = (40, 30, 404, 374), (580, 30, 372, 190), (604, 262, 218, 142)
+CURVES, TABLE, PULLS = (40, 30, 394, 374), (584, 30, 368, 190), (608, 262, 194, 142)
 LOW, HIGH = -2.0, 3.0
 ROUNDING = 1e-12
 SLIDE = "1 \u2212 sgn"

@@ -9,7 +9,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.labs.adaboost.guessing import Guessing, Marking, chosen
-from labkit.labs.forests.common import LIMITS, NAMES, samples
+from labkit.labs.noisy_points import LIMITS, NAMES, samples
 from labkit.learners import CART, AdaBoost
 from labkit.player.controls import Choice, Memory, Slider
 from labkit.player.lab import Lab, Telling
@@ -81,7 +81,7 @@ def _numbers(trace, values) -> tuple[Curves, Says, Margins]:
     margins = np.array([step.margins for step in told])[1:]  # there may be no round at all
     return (
         errors,
-        Says(alphas, _round, box=SAYS, title="Say of each member: alpha"),
+        Says(alphas, _round, box=SAYS, title="Alpha of each round"),
         Margins(margins, _round, box=MARGINS, title="Cumulative margins"),
     )
 

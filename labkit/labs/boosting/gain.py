@@ -3,8 +3,8 @@
 Lecture 21; deck 000 "Gradient Boosting and Regularization", "Gradient Boosting Implementation".
 Inventory: I-000-112, I-000-113, I-000-114.
 
-The node is the root of a stump on the lecture's six points. lambda belongs into the price of a tree (E-000-34); a leaf's
-w is the score that it adds to F (E-000-36).
+The node is the root of a stump on the lecture's six points. lambda belongs into the price of a tree (E-000-34); the w
+of a leaf is the score that it adds to F (E-000-36).
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ class ScanStep(CountedStep):
         return self.best if self.event == STOP else self.cut - 1 if self.cut else None
 
     def _begins(self) -> str:
-        node = self.node
-        return f"as one leaf: G = {_short(node.g.sum())}, H = {_short(node.h.sum())}, structure score {_short(node.structure())}"
+        G, H, structure = map(_short, (self.node.g.sum(), self.node.h.sum(), self.node.structure()))
+        return f"as one leaf: G = {G}, H = {H}, structure score {structure}"
 
     def _happened(self) -> str:
         newest, gain = self.cut - 1, self.node.gains[self.cut - 1]
@@ -99,8 +99,8 @@ class GainLab(Lab):
     heading = "What a split gains"
     steering = (
         Choice("loss", "loss", (SQUARED, LOGISTIC), SQUARED),
-        Slider("gamma", f"{GAMMA}, a leaf", 0.0, 4.0, 0.05, 0.5),
-        Slider("lam", f"{LAMBDA}, large scores", 0.0, 10.0, 0.1, 1.0),
+        Slider("gamma", f"{GAMMA} (price of a leaf)", 0.0, 4.0, 0.05, 0.5),
+        Slider("lam", f"{LAMBDA} (of large scores)", 0.0, 10.0, 0.1, 1.0),
         Slider("rounds", "rounds before", 0, 20, 1, 0),
         Slider("shrinkage", "shrinkage \u03b5", 0.05, 1.0, 0.05, 0.1),
         Slider("young_man", "score: age < 15, male", -3.0, 3.0, 0.1, 2.0),
@@ -119,8 +119,8 @@ class GainLab(Lab):
         cuts = Gains(node.thresholds, node.gains + node.gamma, lambda step: step.cut, box=CUTS, x=node.x, kind=kind,
                      gamma=node.gamma, top=high, title=f"Gain of each cut before {GAMMA} is paid")  # fmt: skip
         views = cuts, _sides, _price(values), _table
-        return Telling(_scan(node),
-                       lambda step: Scene(tuple(view(step) for view in views), step.caption, height=HEIGHT))  # fmt: skip
+        story = _scan(node)
+        return Telling(story, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=HEIGHT))
 
 
 def _node(X: np.ndarray, y: np.ndarray, values: dict) -> Node:

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from labkit.core.story import Trace
-from labkit.labs.forests.common import DATA, DATA_CONTROLS, LIMITS, NAMES, samples
+from labkit.labs.noisy_points import DATA, DATA_CONTROLS, LIMITS, NAMES, samples
 from labkit.learners import GradientBoosting
 from labkit.learners.ensemble.boosting_story import BoostStep
 from labkit.learners.ensemble.losses import Logistic

@@ -11,7 +11,7 @@ import numpy as np
 
 from labkit.core.story import STOP, Together, Trace, together
 from labkit.labs.boosting.plane import fresh_losses
-from labkit.labs.forests.common import LIMITS, NAMES, samples
+from labkit.labs.noisy_points import LIMITS, NAMES, samples
 from labkit.learners import GradientBoosting
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Telling
@@ -53,8 +53,10 @@ class ShrinkageLab(Lab):
         race = Race(traces, np.array([fresh_losses(trace[-1].model, *test) for trace in traces]))
         planes = [_Plane(X, y, k, values["rounds"]) for k in range(len(traces))]
         views = race.curves(), Facts(race.rows, ("training", "fresh", "best at"), box=TABLE, name="table"), *planes
-        return Telling(together(traces),
-                       lambda step: Scene(tuple(view(step) for view in views), race.caption(step), height=HEIGHT))  # fmt: skip
+        story = together(traces)
+        return Telling(
+            story, lambda step: Scene(tuple(view(step) for view in views), race.caption(step), height=HEIGHT)
+        )
 
 
 class Race:

@@ -134,7 +134,7 @@ def _share(counts: np.ndarray) -> _Trial:
     samples, examples = counts.shape
     found = (counts == 0).mean(axis=1).cumsum() / np.arange(1, samples + 1)
     expected = np.full(samples, left_out(examples))
-    return _Trial("Mean share out of bag", found, expected, "(1 \u2212 1/N)^N", (float(np.exp(-1)), "1/e"), box=SHARE,
+    return _Trial("Share out of bag", found, expected, "(1 \u2212 1/N)^N", (float(np.exp(-1)), "1/e"), box=SHARE,
                   name="share", top=0.6)  # fmt: skip
 
 
@@ -143,14 +143,14 @@ def _variance(values: dict) -> _Trial:
     found = average_variances(rho, members, tries=TRIES, seed=values["seed"])
     expected = _each(members, lambda b: variance_of_average(rho, 1.0, b))
     formula, limit = "\u03c1 + (1 \u2212 \u03c1)/B", (rho, f"\u03c1 = {rho:g}")
-    return _Trial("Variance of the average", found, expected, formula, limit, box=VARIANCE, name="variance", top=1.15)
+    return _Trial("Variance of average", found, expected, formula, limit, box=VARIANCE, name="variance", top=1.15)
 
 
 def _majority(values: dict) -> _Trial:
     e, members = values["error"], values["members"]
     found = majority_errors(e, members, tries=TRIES, seed=values["seed"])
     expected = _each(members, lambda b: majority_error(b, e))
-    return _Trial("Majority of the voters wrong", found, expected, "binomial", (e, f"e = {e:g}"),
+    return _Trial("Majority wrong", found, expected, "binomial", (e, f"e = {e:g}"),
                   box=MAJORITY, name="majority", top=max(0.6, 1.15 * e))  # fmt: skip
 
 

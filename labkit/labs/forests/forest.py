@@ -9,8 +9,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from labkit.labs.forests.common import DATA, DATA_CONTROLS, LIMITS, NAMES, samples, with_nuisance
 from labkit.labs.forests.strength import correlations, majority_right, right_answers
+from labkit.labs.noisy_points import DATA, DATA_CONTROLS, LIMITS, NAMES, samples
 from labkit.learners import RandomForest
 from labkit.learners.ensemble.forest import ForestStep
 from labkit.player.controls import Slider
@@ -68,6 +68,12 @@ class _Cases:
         self.X, self.y = with_nuisance(X, values["nuisance"], values["seed"], part), NAMES[y]
 
 
+def with_nuisance(X: np.ndarray, features: int, *stream: int) -> np.ndarray:
+    """The points with more features, even noise from -1 to 1: that of a row and a feature never changes."""
+    columns = [np.random.default_rng([*stream, f]).uniform(-1, 1, len(X)) for f in range(features)]
+    return np.column_stack([X, *columns])
+
+
 def _learner(values: dict, m: int) -> RandomForest:
     return RandomForest(trees=values["trees"], m=m, n_min=values["n_min"], seed=values["seed"])
 
@@ -92,15 +98,15 @@ class _Trees:
         if not trees:
             return "Single trees"
         alike = self._correlations[trees - 1]
-        told = "" if np.isnan(alike) else f"; any two correlate by {alike:.2f}"
-        return f"Single trees err on {self.errors[trees - 1]:.1%} of fresh cases{told}"
+        told = "" if np.isnan(alike) else f", correlation {alike:.2f}"
+        return f"Single trees: {self.errors[trees - 1]:.1%} wrong{told}"
 
 
 def _errors(trace, test: _Cases, trees: _Trees) -> Curves:
     model = trace[-1].model
     together = 1.0 - majority_right(trees.right, test.y == NAMES[0]).mean(axis=1)
     curves = [
-        Curve(np.append(np.nan, trees.errors), "one tree (mean)", "class3"),
+        Curve(np.append(np.nan, trees.errors), "single trees", "class3"),
         Curve(model.bag.oob_error, "out of bag", "class2"),
         Curve(np.append(np.nan, together), "fresh cases", "ink"),
     ]

@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.story import START
-from labkit.labs.forests.common import DATA, DATA_CONTROLS, NAMES, samples
+from labkit.labs.noisy_points import DATA, DATA_CONTROLS, NAMES, samples
 from labkit.learners import RandomForest
 from labkit.learners.ensemble.forest import ForestStep
-from labkit.learners.ensemble.importance import by_impurity, by_permutation
+from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
 from labkit.player.controls import Slider, Switch
 from labkit.player.lab import Lab, Telling
 from labkit.views.bars import BarChart
@@ -45,23 +45,26 @@ class ImportanceLab(Lab):
         names = (*REAL, *(TWIN,) * values["twin"], *NOISE)
         learner = RandomForest(trees=values["trees"], m=values["m"], n_min=values["n_min"], seed=values["seed"])
         trace = learner.trace(features(X, twin=values["twin"], seed=values["seed"]), NAMES[y])
-        measures = _Measures(values["seed"])
-        impurity, permutation = measures.of(trace[-1])
+        model = trace[-1].model
+        impurity, permutation = staged_by_impurity(model), staged_by_permutation(model, seed=values["seed"])
         look = {"labels": names, "kind": np.isin(names, NOISE)}
         views = (
-            BarChart(lambda step: measures.of(step)[0], box=IMPURITY, name="impurity",
-                     title="By impurity: share of what all splits gain",
-                     ylim=(0.0, min(1.0, 1.3 * impurity.max() + 0.05)), **look),
-            BarChart(lambda step: measures.of(step)[1], box=PERMUTATION, name="permutation",
-                     title="By permutation: more errors out of bag without it",
-                     ylim=(-0.04, max(0.1, 1.4 * permutation.max())), **look),
+            BarChart(lambda step: impurity[step.tree], box=IMPURITY, name="impurity",
+                     title="By impurity: share of all gains", ylim=_limits(impurity, (0.0, 0.1)), **look),
+            BarChart(lambda step: permutation[step.tree], box=PERMUTATION, name="permutation",
+                     title="By permutation: rise of a tree's error", ylim=_limits(permutation, (-0.02, 0.1)), **look),
         )  # fmt: skip
 
         def view(step: ForestStep) -> Scene:
-            return Scene(tuple(view(step) for view in views), _caption(step, *measures.of(step), look["kind"]),
-                         height=HEIGHT)  # fmt: skip
+            caption = _caption(step, impurity[step.tree], permutation[step.tree], look["kind"])
+            return Scene(tuple(view(step) for view in views), caption, height=HEIGHT)
 
         return Telling(trace, view)
+
+
+def _limits(heights: np.ndarray, least: tuple[float, float]) -> tuple[float, float]:
+    """Room for all bars of the story, and for zero."""
+    return min(least[0], 1.1 * heights.min()), max(least[1], 1.1 * heights.max())
 
 
 def features(X: np.ndarray, *, twin: bool, seed: int) -> np.ndarray:
@@ -70,20 +73,6 @@ def features(X: np.ndarray, *, twin: bool, seed: int) -> np.ndarray:
     noise = rng.integers(2, size=n), rng.integers(1, 7, size=n), rng.uniform(-1, 1, n)
     blurred = X[:, :1] + rng.normal(0, BLUR, (n, 1))
     return np.column_stack([X, *([blurred] if twin else []), *noise])
-
-
-class _Measures:
-    """Both importances of the trees so far, each step's found once."""
-
-    def __init__(self, seed: int):
-        self._seed, self._known = seed, {}
-
-    def of(self, step: ForestStep) -> tuple[np.ndarray, np.ndarray]:
-        if step.tree not in self._known:
-            impurity = by_impurity(step.model)
-            shuffled = by_permutation(step.model, seed=self._seed) if step.tree else np.zeros(len(impurity))
-            self._known[step.tree] = impurity, shuffled
-        return self._known[step.tree]
 
 
 def _caption(step: ForestStep, impurity: np.ndarray, permutation: np.ndarray, noise: np.ndarray) -> str:

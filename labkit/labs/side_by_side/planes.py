@@ -5,9 +5,9 @@ Lecture 21; deck 000 "Bagging vs. Random Forests vs. Gradient Boosting". Invento
 
 from __future__ import annotations
 
-from labkit.labs.forests.common import DATA, DATA_CONTROLS, LIMITS, samples
-from labkit.labs.forests.common import NAMES as CLASSES
-from labkit.labs.side_by_side.three import NAMES, Three
+from labkit.labs.noisy_points import DATA, DATA_CONTROLS, LIMITS, samples
+from labkit.labs.noisy_points import NAMES as CLASSES
+from labkit.labs.side_by_side.three import Three
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Telling
 from labkit.views.plane import Plane
@@ -50,8 +50,7 @@ class SideBySideLab(Lab):
 
 
 def _plane(k: int, X, labels, title: str) -> Plane:
-    return Plane(X, labels, box=PLANES[k], limits=LIMITS, labels=CLASSES, size=3.6, title=title, editable=True,
-                 name="plane" if k == 0 else NAMES[k])  # fmt: skip
+    return Plane(X, labels, box=PLANES[k], limits=LIMITS, labels=CLASSES, size=3.6, title=title, editable=True)
 
 
 def _titles(values: dict) -> tuple[str, str, str]:

@@ -26,12 +26,12 @@ class SpheresLab(Lab):
     heading = "Nested spheres"
     steering = (
         Slider("dimensions", "dimensions p", 2, DIMENSIONS, 1, DIMENSIONS, live=False),
-        Slider("examples", "examples", 100, 2000, 100, 1000, live=False),
+        Slider("examples", "examples", 100, 2000, 100, 500, live=False),
         Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.0, live=False),
         Slider("m", "forest: m (p is bagging)", 1, DIMENSIONS, 1, 3, live=False),
         Slider("shrinkage", "boosting: shrinkage", 0.05, 1.0, 0.05, 0.1, live=False),
         Slider("depth", "boosting: depth", 1, 6, 1, 3, live=False),
-        Slider("trees", "trees", 10, 200, 10, 150, live=False),
+        Slider("trees", "trees", 10, 200, 10, 100, live=False),
         Slider("seed", "seed", 0, 50, 1, 0, live=False),
     )
 

@@ -33,10 +33,10 @@ class RaceStep(Together):
         """Who errs how often, the best first."""
         if self.event == START:
             return "start: no tree yet; every case gets the same answer"
-        order = np.argsort(self.errors, kind="stable")
-        said = ", ".join(f"{NAMES[k]} {self.errors[k]:.1%}" for k in order)
-        many = f"{self.trees} tree{'' if self.trees == 1 else 's'}"
-        return f"{'stop after ' if self.event == STOP else ''}{many} each; wrong on fresh cases: {said}"
+        best, *others = np.argsort(self.errors, kind="stable")
+        said = "".join(f", {NAMES[k]} {self.errors[k]:.1%}" for k in others)
+        many = f"{'stop after ' if self.event == STOP else ''}{self.trees} tree{'' if self.trees == 1 else 's'}"
+        return f"{many}: {NAMES[best]} errs on {self.errors[best]:.1%}{said}"
 
 
 class Three:

@@ -207,7 +207,7 @@ class Rounds:
         if self.reason:
             return True
         if len(self.alphas) == self._most:
-            self.reason = f"the budget of {self._most} rounds is spent"
+            self.reason = "all rounds are done"
         elif self.weak.refusal:
             self.reason = self.weak.refusal
         elif not w.all() and len(np.unique(self._y[w > 0])) == 1:

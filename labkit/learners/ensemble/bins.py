@@ -41,13 +41,16 @@ class Bins:
 
         Bins between them go where the threshold sends their values; it never falls inside one.
         """
-        low, high, cut = self.low[column], self.high[column], np.arange(len(column))
-        threshold = between(high[cut, below], low[cut, above])
+        threshold = between(self.high[column, below], self.low[column, above])
         if (above <= below + 1).all():
             return below, threshold
-        last = np.maximum(below, (low <= threshold[:, None]).sum(axis=1) - 1)
-        inside = high[cut, last] > threshold
-        return last, np.where(inside, between(high[cut, last], low[cut, np.minimum(last + 1, above)]), threshold)
+        last = below.copy()
+        for c in np.unique(column):
+            here = column == c
+            last[here] = np.maximum(below[here], self.low[c].searchsorted(threshold[here], side="right") - 1)
+        inside = self.high[column, last] > threshold
+        after = between(self.high[column, last], self.low[column, np.minimum(last + 1, above)])
+        return last, np.where(inside, after, threshold)
 
 
 def _ends(column: np.ndarray, most: int | None) -> tuple[np.ndarray, np.ndarray]:

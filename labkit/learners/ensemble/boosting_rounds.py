@@ -18,9 +18,8 @@ from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.boosted import Boosted, BoostModel
 from labkit.learners.ensemble.boosting_story import Moment, Task
 from labkit.learners.ensemble.columns import Columns
-from labkit.learners.ensemble.losses import Loss
+from labkit.learners.ensemble.losses import SMALLEST, Loss
 from labkit.learners.ensemble.sapling import Grower, Limits, Sapling, planted
-from labkit.learners.ensemble.second_order import leaf_score
 from labkit.learners.tree.attributes import Attributes
 
 STARTS = ("prior", "zero")
@@ -58,7 +57,7 @@ class Rounds:
             if patience is not None and m - self.best >= patience:
                 self.reason = f"the loss on held-out examples has not fallen since round {self.best}"
                 break
-        grove, G, H = planted(self.saplings, self.columns, self.limits)
+        grove, G, H = planted(self.saplings, self.grower.histograms.bins, self.columns, self.limits)
         G.setflags(write=False)
         H.setflags(write=False)
         shared = (frozen(self.start), float(self.learner.shrinkage), self.attributes, self.classes)
@@ -76,10 +75,15 @@ class Rounds:
         after = F.copy()
         for k in range(len(F)):
             sapling, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
-            after[k] += self.learner.shrinkage * leaf_score(sapling.G, sapling.H, self.limits.lam).take(leaf)  # (4)
+            after[k] += self.learner.shrinkage * self._scores(sapling).take(leaf)  # (4)
             self.saplings.append(sapling)
         after.setflags(write=False)
         return Moment(F, after, taken)
+
+    def _scores(self, sapling: Sapling) -> np.ndarray:
+        """Of the leaves; 0 at other nodes."""
+        _, G, H = sapling.held
+        return -G / (H + max(self.limits.lam, SMALLEST))  # (2) of ``second_order``
 
     def _forget(self) -> None:
         """What nobody will ask for."""

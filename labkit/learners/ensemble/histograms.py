@@ -3,14 +3,22 @@
 Lecture 21; deck 000 "Gradient Boosting Implementation". Inventory: I-000-113, I-000-114.
 
 The scan from left to right over sorted values becomes one running sum over bins, for all columns of all nodes of a
-level at once. Of two siblings only the smaller one is counted: the other is their parent less that. The gain is the
-equation (4) of ``second_order``.
+level at once. Of two siblings only the smaller one is counted: the other is their parent less that.
+
+The best cut of a node has the largest
+
+    score = G_L^2 / (H_L + lambda) + G_R^2 / (H_R + lambda)                                    (1)
+    gain  = 1/2 [score - G^2 / (H + lambda)] - gamma         equation (4) of ``second_order``  (2)
+
+Gradients are counted in whole units, of which all of them together have 2^52: fine enough that no digit of a gain is
+lost that matters. Whole numbers add without rounding, so that siblings are exact, equal cuts have equal sums and
+empty bins sum to 0; and their running sums take a tenth of the time. Cuts that part the examples alike, by whichever
+column and way round, have the same score to the last digit: of those the first is taken, without a tolerance.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
@@ -18,21 +26,31 @@ from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.losses import SMALLEST
 
 TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, one at a time stays in the cache
-TIE = 1e-9  # scores of both sides closer than this, relative to the larger, are equal
+TIE = 1e-9  # a fall below this part of a node's own score is rounding
+FINEST = 2.0**52  # whole numbers up to twice this are exact as floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sums:
-    """Arrays of one shape, over nodes or over nodes, columns and bins. G + iH: two sums for the time of one."""
+class Units:
+    """What is summed for one tree: G, H, and the examples themselves where their number matters, in this order."""
 
-    count: np.ndarray  # int: examples, whatever they weigh
-    GH: np.ndarray  # complex
+    values: tuple[np.ndarray | None, ...]  # whole, of every example; None: each counts 1
+    sizes: tuple[float, ...]  # of one unit
 
-    def __getitem__(self, key) -> Sums:
-        return Sums(self.count[key], self.GH[key])
+    @classmethod
+    def of(cls, g: np.ndarray, h: np.ndarray | None, counted: bool) -> Units:
+        """``h`` None is all 1; an h too small for a unit is one all the same, so that it can be seen."""
+        G, size = _whole(g)
+        if h is None:
+            return cls((G, None), (size, 1.0))
+        H, its_size = _whole(h)
+        np.maximum(H, 1.0, out=H)
+        return cls((G, H, None), (size, its_size, 1.0)) if counted else cls((G, H), (size, its_size))
 
-    def __sub__(self, other: Sums) -> Sums:
-        return Sums(self.count - other.count, self.GH - other.GH)
+
+def _whole(values: np.ndarray) -> tuple[np.ndarray, float]:
+    size = float(np.abs(values).sum()) / FINEST or 1.0
+    return np.rint(values / size), size
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,95 +61,88 @@ class Cuts:
     below: np.ndarray  # the last bin with examples on the left
     above: np.ndarray  # the first one on the right
     gain: np.ndarray  # -inf where there is none
-    left: Sums  # of the examples that go left
+    left: np.ndarray  # (sums, nodes): of the examples that go left
 
 
 class Histograms:
-    """Of one set of examples, for all trees. Sums are over (nodes, columns, bins)."""
+    """Of one set of examples, for all trees. Sums are whole numbers over (sums, nodes, columns, bins)."""
 
     def __init__(self, bins: Bins):
         self.bins, self.shape = bins, bins.low.shape
         self.together = bins.codes.size <= TOGETHER
         if self.together:
             self.places = bins.codes + self.shape[1] * np.arange(self.shape[0])[:, None]
+            self.room = np.empty(bins.codes.size)
 
-    @cached_property
-    def everyone(self) -> np.ndarray:
-        """The counts of a node that holds all examples."""
-        return self._sums([None], None, None, 1, None)[0]
+    def empty(self, units: Units, nodes: int) -> np.ndarray:
+        """Room for the sums of so many nodes."""
+        return np.zeros((len(units.values), nodes, *self.shape), dtype=np.int64)
 
-    def of(self, g, h, rows, node, nodes: int, columns=None) -> Sums:
-        """Of the examples ``rows``, each in its ``node``; None: of all examples, in one node. ``h`` None is all 1.
+    def fill(self, sums: np.ndarray, units: Units, rows=None, node=None, columns=None) -> None:
+        """Count the examples ``rows``, each in its ``node``; None: all examples, in one node.
 
-        Bins of other than the given ``columns`` stay empty; None is all columns.
+        Bins of other than the given ``columns`` are left alone; None is all columns.
         """
-        values = [v if rows is None else v.take(rows) for v in (g, h) if v is not None]
-        if rows is None and columns is None:
-            count, sums = self.everyone, self._sums(values, rows, node, nodes, columns)
-        else:
-            count, *sums = self._sums([None, *values], rows, node, nodes, columns)
-        GH = np.empty(count.shape, dtype=complex)
-        GH.real, GH.imag = sums[0], count if h is None else sums[1]
-        return Sums(count, GH)
-
-    def _sums(self, values, rows, node, nodes: int, columns) -> list[np.ndarray]:
-        """The sums of each of the ``values``; None counts."""
+        values = [v if rows is None or v is None else v.take(rows) for v in units.values]
+        nodes, size = sums.shape[1], self.shape[1]
         if self.together and columns is None:
-            return self._of_all_columns(values, rows, node, nodes)
-        tables = [np.zeros((nodes, *self.shape), dtype=np.intp if v is None else float) for v in values]
-        size = self.shape[1]
+            self._fill_all_columns(sums, values, rows, node)
+            return
         for column in range(self.shape[0]) if columns is None else columns:
-            place = self.bins.codes[column]
-            if rows is not None:
-                place = place.take(rows)
+            place = self.bins.codes[column] if rows is None else self.bins.codes[column].take(rows)
             if nodes > 1:
                 place += size * node
-            for table, v in zip(tables, values, strict=True):
+            for table, v in zip(sums, values, strict=True):
                 table[:, column] = np.bincount(place, v, minlength=nodes * size).reshape(nodes, size)
-        return tables
 
-    def _of_all_columns(self, values, rows, node, nodes: int) -> list[np.ndarray]:
+    def _fill_all_columns(self, sums: np.ndarray, values, rows, node) -> None:
         """The same, quicker where there are few examples: a single count."""
         place = self.places if rows is None else self.places.take(rows, axis=1)
-        if nodes > 1:
+        if len(sums[0]) > 1:
             place += self.shape[0] * self.shape[1] * node
-        spread = [None if v is None else np.broadcast_to(v, place.shape).ravel() for v in values]
-        place, size = place.ravel(), nodes * self.shape[0] * self.shape[1]
-        return [np.bincount(place, v, minlength=size).reshape(nodes, *self.shape) for v in spread]
+        spread = self.room[: place.size].reshape(place.shape)
+        for table, v in zip(sums, values, strict=True):
+            if v is not None:
+                spread[:] = v
+            counted = np.bincount(place.ravel(), None if v is None else spread.ravel(), minlength=table.size)
+            table[:] = counted.reshape(table.shape)
 
-    def best(self, inside: Sums, whole: Sums, limits) -> Cuts:
-        """The best cut of every node: ``inside`` are sums over nodes, columns and bins, ``whole`` over nodes.
+    def best(self, inside: np.ndarray, whole: np.ndarray, place: np.ndarray, sizes: tuple[float, ...], limits) -> Cuts:
+        """The best cut of every node: ``inside`` are its sums over columns and bins, ``whole`` over everything, both
+        at the node's ``place``.
 
-        Ties, within a tolerance that rounding cannot reach: the lowest column, then the lowest bin.
+        Ties: the lowest column, then the lowest bin.
         """
-        left = Sums(inside.count.cumsum(axis=2), inside.GH.cumsum(axis=2))
-        scores = self._scores(left.GH, whole.GH[:, None, None], limits.lam)
-        scores = np.where(self._fits(inside, left, whole, limits), scores, -np.inf).reshape(len(whole.count), -1)
-        most = scores.max(axis=1)
-        at = (scores >= (most - TIE * np.abs(most))[:, None]).argmax(axis=1)
-        node, (column, code) = np.arange(len(at)), np.divmod(at, self.shape[1])
-        own = whole.GH.real**2 / (whole.GH.imag + max(limits.lam, SMALLEST))
-        fall = 0.5 * (scores[node, at] - own)
-        gain = np.where(np.abs(fall) <= TIE * own + limits.rounding, 0.0, fall) - limits.gamma
-        left = left[node, column]
-        above = (left.count > left.count[node, code][:, None]).argmax(axis=1)  # the next bin that is not empty
-        return Cuts(column, code, above, gain, left[node, code])
+        left = inside.cumsum(axis=-1).astype(float)  # exact: below 2^53
+        right = whole[:, :, None, None] - left
+        lam, size = max(limits.lam, SMALLEST) / sizes[1], sizes[0] ** 2 / sizes[1]
+        scores = _scores(left, lam)
+        scores += _scores(right, lam)  # (1)
+        if not limits.any_cut:
+            np.copyto(scores, -np.inf, where=~_fits(left, right, sizes, limits))
+        scores = scores.reshape(len(place), -1)
+        at = scores.argmax(axis=1).take(place)
+        column, code = np.divmod(at, self.shape[1])
+        own = size * _scores(whole, lam).take(place)
+        fall = 0.5 * (size * scores[place, at] - own)
+        gain = np.where(np.abs(fall) <= TIE * own + limits.rounding, 0.0, fall) - limits.gamma  # (2)
+        sums = left[:, place, column, code]
+        above = (left[1, place, column] > sums[1][:, None]).argmax(axis=1)  # the next bin that is not empty
+        return Cuts(column, code, above, gain, sums)
 
-    @staticmethod
-    def _scores(left: np.ndarray, whole: np.ndarray, lam: float) -> np.ndarray:
-        """G_L^2 / (H_L + lambda) + G_R^2 / (H_R + lambda), also where a side is empty and lambda is 0."""
-        lam = max(lam, SMALLEST)
-        right = whole - left
-        return left.real**2 / (left.imag + lam) + right.real**2 / (right.imag + lam)
 
-    @staticmethod
-    def _fits(inside: Sums, left: Sums, whole: Sums, limits) -> np.ndarray:
-        """Where a cut may be: after a bin that is not empty, with enough on both sides."""
-        most = (whole.count - limits.min_leaf)[:, None, None]
-        fits = (inside.count > 0) & (left.count <= most)
-        if limits.min_leaf > 1:
-            fits &= left.count >= limits.min_leaf
-        if limits.min_hessian > 0:
-            H = left.GH.imag
-            fits &= np.minimum(H, whole.GH.imag[:, None, None] - H) >= limits.min_hessian * (1 - TIE)
-        return fits
+def _scores(sums: np.ndarray, lam: float) -> np.ndarray:
+    """G^2 / (H + lambda), in units."""
+    scores = np.square(sums[0])
+    scores /= sums[1] + lam
+    return scores
+
+
+def _fits(left: np.ndarray, right: np.ndarray, sizes: tuple[float, ...], limits) -> np.ndarray:
+    """Where a cut may be: with enough on both sides."""
+    fits = (left[1] > 0) & (right[1] > 0)
+    if limits.min_leaf > 1:
+        fits &= np.minimum(left[-1], right[-1]) >= limits.min_leaf
+    if limits.min_hessian > 0:
+        fits &= np.minimum(left[1], right[1]) * sizes[1] >= limits.min_hessian * (1 - TIE)
+    return fits

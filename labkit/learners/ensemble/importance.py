@@ -21,16 +21,28 @@ from labkit.learners.tree.tree import LEAF
 
 def by_impurity(model: BagModel) -> np.ndarray:
     """(1) for every attribute, as shares of their sum; all 0 where no tree has split."""
-    trees = model.bag.members
-    nodes = trees.grove.nodes
-    splits = np.flatnonzero((nodes.kind > LEAF) & (trees.grove.owner < model.members))
-    fall = nodes.weight[splits] * nodes.gain[splits]
-    sums = np.bincount(nodes.feature[splits], fall, minlength=len(trees.attributes))  # (1)
-    return sums / sums.sum() if sums.any() else sums
+    return staged_by_impurity(model)[-1]
+
+
+def staged_by_impurity(model: BagModel) -> np.ndarray:
+    """(members + 1, attributes): (1) without a tree, of the first tree, of the first two..."""
+    trees, attributes = model.bag.members, len(model.bag.members.attributes)
+    nodes, owner = trees.grove.nodes, trees.grove.owner
+    splits = np.flatnonzero((nodes.kind > LEAF) & (owner < model.members))
+    places = (1 + owner[splits]) * attributes + nodes.feature[splits]
+    falls = np.bincount(places, nodes.weight[splits] * nodes.gain[splits], minlength=(1 + model.members) * attributes)
+    sums = falls.reshape(-1, attributes).cumsum(axis=0)  # (1)
+    total = sums.sum(axis=1, keepdims=True)
+    return sums / np.where(total > 0, total, 1.0)
 
 
 def by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
     """(2) for every attribute: by how much the error of a single tree rises without it."""
+    return staged_by_permutation(model, seed=seed)[-1]
+
+
+def staged_by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
+    """(members + 1, attributes): (2) without a tree (all 0), of the first tree, of the first two..."""
     inputs.number("seed", seed, least=0, whole=True)
     bag, rng = model.bag, np.random.default_rng(seed)
     trees, rows = np.nonzero(bag.out_of_bag[: model.members])
@@ -40,17 +52,19 @@ def by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
     cells = examples[rows]
     shuffled = rows[np.lexsort((rng.random(len(rows)), trees))]  # among each tree's own
     before = _errors(model, cells, trees, rows)
-    rises = np.empty(cells.shape[1])
+    rises = np.zeros((model.members + 1, cells.shape[1]))
     for f in range(cells.shape[1]):
         cells[:, f] = examples[shuffled, f]
-        rises[f] = _errors(model, cells, trees, rows) - before  # (2)
+        rise = _errors(model, cells, trees, rows) - before
+        rises[1:, f] = np.bincount(trees, rise, minlength=model.members)
         cells[:, f] = examples[rows, f]
-    return rises
+    heard = np.append(0, np.bincount(trees, minlength=model.members)).cumsum()
+    return rises.cumsum(axis=0) / np.maximum(heard, 1)[:, None]  # (2)
 
 
-def _errors(model: BagModel, cells: np.ndarray, trees: np.ndarray, rows: np.ndarray) -> float:
-    """The mean error of single trees on these cases."""
+def _errors(model: BagModel, cells: np.ndarray, trees: np.ndarray, rows: np.ndarray) -> np.ndarray:
+    """The error of each of these single trees on its case."""
     grove = model.bag.members.grove
     said = grove.nodes.prediction[grove.descend(cells, np.arange(len(rows)), grove.roots[trees])]
     truth = model.bag.data.y[rows]
-    return float(np.mean(said != truth) if model.classes is not None else np.mean((said - truth) ** 2))
+    return (said != truth).astype(float) if model.classes is not None else (said - truth) ** 2

@@ -22,7 +22,7 @@ import numpy as np
 from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.columns import Columns
 from labkit.learners.ensemble.grove import Grove
-from labkit.learners.ensemble.histograms import Cuts, Histograms, Sums
+from labkit.learners.ensemble.histograms import Cuts, Histograms, Units
 from labkit.learners.ensemble.second_order import leaf_score, structure_parts
 from labkit.learners.tree.tree import LEAF, NEVER, THRESHOLD, Tree
 
@@ -41,23 +41,39 @@ class Limits:
     negative: str = "stop"
     rounding: float = 0.0  # a split that takes off no more than this takes off nothing
 
+    @property
+    def any_cut(self) -> bool:
+        """Whether cuts need no looking at: one with nothing on a side gains nothing, and is not made."""
+        return self.min_leaf == 1 and not self.min_hessian and self.negative == "stop"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sapling:
-    """Arrays over the nodes of one tree: level by level, children side by side."""
+    """One tree as it was grown: arrays over its nodes, level by level, the children of a level in their parents' order.
 
-    column: np.ndarray  # -1 at leaves
-    threshold: np.ndarray  # NaN at leaves
-    gain: np.ndarray  # NaN at leaves
-    first: np.ndarray  # the first child; -1 at leaves
-    parent: np.ndarray  # -1 at the root
-    depth: np.ndarray
-    weight: np.ndarray  # of the training examples
-    G: np.ndarray
-    H: np.ndarray
+    What all trees of an ensemble need at the end (thresholds, parents) is found for all at once, in ``planted``.
+    """
+
+    split: np.ndarray  # bool
+    column: np.ndarray  # these four mean something where a node is split
+    below: np.ndarray  # the last bin on the left
+    above: np.ndarray  # the first one on the right
+    gain: np.ndarray
+    held: np.ndarray  # (3, nodes): weight, G and H of the training examples whose leaf this is
+    levels: np.ndarray  # how many nodes each has
 
     def __len__(self) -> int:
-        return len(self.column)
+        return len(self.split)
+
+    @property
+    def first(self) -> np.ndarray:
+        """The first child; -1 at leaves."""
+        return np.where(self.split, 2 * self.split.cumsum() - 1, -1)
+
+    @property
+    def parent(self) -> np.ndarray:
+        """-1 at the root."""
+        return np.append(-1, self.split.nonzero()[0].repeat(2))
 
 
 class Grower:
@@ -73,152 +89,161 @@ class Grower:
         """
         growth = _Growth(self, g, h, taken, columns)
         growth.run()
-        sapling, leaf = growth.sapling(self.weights), growth.leaf
-        return _pruned(sapling, leaf) if self.limits.negative == "prune" else (sapling, leaf)
+        if self.limits.negative == "prune":
+            growth.prune()
+        return growth.sapling(self.weights, g, h), growth.leaf
 
 
 class _Growth:
     """The growth of one tree. ``rows`` are the examples in nodes that may be split, ``at`` their nodes in the level."""
 
     def __init__(self, grower: Grower, g, h, taken, columns):
-        self.limits, self.histograms = grower.limits, grower.histograms
-        self.g, self.h, self.taken, self.columns = g, h, taken, columns
+        self.limits, self.histograms, self.taken, self.columns = grower.limits, grower.histograms, taken, columns
+        self.units = Units.of(g, h, counted=grower.limits.min_leaf > 1)
         self.rows, self.at = np.arange(len(g)), np.zeros(len(g), dtype=np.intp)
         self.leaf = np.zeros(len(g), dtype=np.intp)
-        self.nodes, self.levels = 0, []
+        self.levels: list[tuple[np.ndarray, ...]] = []  # of each the first five arrays of a Sapling
+        self.nodes = 0
 
     def run(self) -> None:
         rows = None if self.taken is None else np.flatnonzero(self.taken)
-        inside = self.histograms.of(self.g, self.h, rows, None, 1, self.columns)
-        whole = self._root(rows)
+        inside = self.histograms.empty(self.units, 1)
+        self.histograms.fill(inside, self.units, rows, columns=self.columns)
+        column = 0 if self.columns is None else self.columns[0]
+        whole, place = inside[:, :, column].sum(axis=-1).astype(float), np.zeros(1, dtype=np.intp)
         for depth in range(1, self.limits.max_depth + 1):
-            cuts = self.histograms.best(inside, whole, self.limits)
+            cuts = self.histograms.best(inside, whole, place, self.units.sizes, self.limits)
             split = cuts.gain > (0 if self.limits.negative == "stop" else -np.inf)
-            self._record(cuts, split)
-            if not split.any():
+            splits = np.count_nonzero(split)
+            self._record(cuts, split, splits)
+            if not splits:
                 return
-            self._move(cuts, split)
-            left = cuts.left[split]
-            whole = _beside(left, whole[split] - left)
+            self._move(cuts, split, splits == len(split))
             if depth < self.limits.max_depth:
-                inside = self._below(inside if split.all() else inside[split], whole)
-        nothing = np.zeros(len(whole.count), dtype=np.intp)
-        self._record(Cuts(nothing, nothing, nothing, nothing, whole), nothing > 0)
+                inside, whole, place = self._below(inside, whole, place.compress(split), cuts.left.compress(split, 1))
+        nothing = np.zeros(2 * splits, dtype=np.intp)
+        self._record(Cuts(nothing, nothing, nothing, nothing, whole), nothing > 0, 0)
 
-    def _root(self, rows: np.ndarray | None) -> Sums:
-        n = len(self.g) if rows is None else len(rows)
-        G, H = (n if v is None else (v if rows is None else v.take(rows)).sum() for v in (self.g, self.h))
-        return Sums(np.array([n]), np.array([complex(G, H)]))
+    def _below(self, inside: np.ndarray, whole: np.ndarray, parent: np.ndarray, left: np.ndarray) -> tuple:
+        """(sums over the bins of the children, sums of all they hold, where in these each child stands): the smaller
+        of every pair come first, which are counted, then the larger ones.
+        """
+        pairs, right = len(parent), whole.take(parent, axis=1) - left
+        swap = right[-1] < left[-1]
+        pair = self.at >> 1
+        smaller = swap.take(pair) == (self.at & 1)
+        if self.taken is not None:
+            smaller &= self.taken.take(self.rows)
+        below = self.histograms.empty(self.units, 2 * pairs)
+        small = below[:, :pairs]
+        self.histograms.fill(small, self.units, self.rows.compress(smaller), pair.compress(smaller), self.columns)
+        np.subtract(inside.take(parent, axis=1), small, out=below[:, pairs:])
+        both = np.concatenate([left, right], axis=1)
+        place = np.arange(2 * pairs).reshape(2, pairs)  # of left and right children, where no pair is swapped
+        place = np.where(swap, place[::-1], place)
+        return below, both.take(place.ravel(), axis=1), place.T.ravel()
 
-    def _below(self, parents: Sums, whole: Sums) -> Sums:
-        """Sums over the bins of the children."""
-        pairs = np.arange(len(parents.count))
-        left, right = whole.count.reshape(-1, 2).T
-        smaller = 2 * pairs + (right < left)
-        place = np.full(len(whole.count), -1)
-        place[smaller] = pairs
-        place = place.take(self.at)
-        some = place >= 0 if self.taken is None else (place >= 0) & self.taken.take(self.rows)
-        some = np.flatnonzero(some)
-        rows, node = self.rows.take(some), place.take(some)
-        small = self.histograms.of(self.g, self.h, rows, node, len(pairs), self.columns)
-        below = Sums(*(np.empty((2 * len(pairs), *part.shape[1:]), part.dtype) for part in (small.count, small.GH)))
-        large = parents - small
-        below.count[smaller], below.GH[smaller] = small.count, small.GH
-        below.count[smaller ^ 1], below.GH[smaller ^ 1] = large.count, large.GH
-        return below
-
-    def _record(self, cuts: Cuts, split: np.ndarray) -> None:
-        """Keep the nodes of this level."""
+    def _record(self, cuts: Cuts, split: np.ndarray, splits: int) -> None:
+        """Keep the nodes of this level, and which examples end there."""
         self.levels.append((split, cuts.column, cuts.below, cuts.above, cuts.gain))
-        if not split.all():
+        if not splits:
+            self.leaf[self.rows] = self.at + self.nodes
+        elif splits < len(split):
             done = ~split.take(self.at)
             self.leaf[self.rows.compress(done)] = self.at.compress(done) + self.nodes
         self.nodes += len(split)
 
-    def _move(self, cuts: Cuts, split: np.ndarray) -> None:
+    def _move(self, cuts: Cuts, split: np.ndarray, all_split: bool) -> None:
         """Give the examples of split nodes their children; the others are done."""
-        if not split.all():
+        column, last, codes = cuts.column, cuts.below, self.histograms.bins.codes
+        if self.taken is not None:  # others may lie between the bins that the cut parts
+            last, _ = self.histograms.bins.parted(column, last, np.maximum(last, cuts.above))
+        if not all_split:
             going = split.take(self.at)
             self.rows, self.at = self.rows.compress(going), self.at.compress(going)
-        codes = self.histograms.bins.codes
-        cell = (cuts.column * codes.shape[1]).take(self.at) + self.rows
-        last = cuts.below if self.taken is None else self.histograms.bins.parted(cuts.column, cuts.below, cuts.above)[0]
+        if len(split) == 1:
+            self.at = (codes[column[0]].take(self.rows) > last[0]).astype(np.intp)
+            return
+        cell = (column * codes.shape[1]).take(self.at) + self.rows
         right = codes.ravel().take(cell) > last.take(self.at)
-        self.at = (2 * (split.cumsum() - 1)).take(self.at) + right
+        self.at = 2 * (self.at if all_split else (split.cumsum() - 1).take(self.at)) + right
 
-    def sapling(self, weights: np.ndarray | None) -> Sapling:
-        """The tree. What nodes hold is summed again, from the leaves up: differences of sums have lost some digits."""
-        split, column, below, above, gain = (np.concatenate(part) for part in zip(*self.levels, strict=True))
-        _, threshold = self.histograms.bins.parted(column, below, np.maximum(below, above))
-        first = np.where(split, 2 * split.cumsum() - 1, -1)  # children stand in the order of their parents
-        parent = np.concatenate([[-1], split.nonzero()[0].repeat(2)])
-        asked = np.where(split, column, -1), np.where(split, threshold, np.nan), np.where(split, gain, np.nan)
-        sizes = [len(level[0]) for level in self.levels]
-        depth = np.arange(len(sizes)).repeat(sizes)
-        return Sapling(*asked, first, parent, depth, *self._held(weights, parent, sizes))
+    def prune(self) -> None:
+        """Take back the splits into two leaves that do not gain, from the leaves up."""
+        parts = split, _, _, _, gain = [np.concatenate(part) for part in zip(*self.levels, strict=True)]
+        first = np.where(split, 2 * split.cumsum() - 1, -1)
+        parent = np.append(-1, split.nonzero()[0].repeat(2))
+        for node in np.flatnonzero(split)[::-1]:
+            split[node] = split[first[node] : first[node] + 2].any() or gain[node] > 0
+        kept = np.append(True, split[parent[1:]])
+        stands_for = np.arange(len(split))  # the node that answers instead
+        for node in np.flatnonzero(~kept):
+            stands_for[node] = stands_for[parent[node]]
+        self.leaf, self.nodes = (kept.cumsum() - 1)[stands_for[self.leaf]], np.count_nonzero(kept)
+        ends = np.cumsum([len(level[0]) for level in self.levels])
+        cut = [np.split(part, ends[:-1]) for part in parts]
+        living = np.split(kept, ends[:-1])
+        self.levels = [tuple(part[k][keep] for part in cut) for k, keep in enumerate(living) if keep.any()]
 
-    def _held(self, weights: np.ndarray | None, parent: np.ndarray, sizes: list[int]) -> np.ndarray:
-        """(weight, G, H) of the examples at every node."""
-        leaf, values = self.leaf, (weights, self.g, self.h)
+    def sapling(self, *values: np.ndarray | None) -> Sapling:
+        """The tree; ``values`` are the examples' weights, g and h. What leaves hold is summed anew, from these
+        themselves: whole units may be too coarse for a leaf that is light beside all others.
+        """
+        leaf = self.leaf
         if self.taken is not None:
             leaf, values = leaf[self.taken], [None if v is None else v[self.taken] for v in values]
-        held = np.array([np.bincount(leaf, v, minlength=len(parent)) for v in values], dtype=float)
-        end = len(parent)
-        for size in sizes[:0:-1]:
-            start = end - size
-            held[:, parent[start:end:2]] = held[:, start:end:2] + held[:, start + 1 : end : 2]
-            end = start
-        return held
+        held = np.array([np.bincount(leaf, v, minlength=self.nodes) for v in values], dtype=float)
+        parts = (np.concatenate(part) for part in zip(*self.levels, strict=True))
+        return Sapling(*parts, held, np.array([len(level[0]) for level in self.levels]))
 
 
-def _beside(left: Sums, right: Sums) -> Sums:
-    """Of children, side by side."""
-    return Sums(*(np.array(pair).T.ravel() for pair in ((left.count, right.count), (left.GH, right.GH))))
-
-
-def _pruned(sapling: Sapling, leaf: np.ndarray) -> tuple[Sapling, np.ndarray]:
-    """Without the splits into two leaves that do not gain, from the leaves up."""
-    split, first = sapling.first >= 0, sapling.first
-    for node in np.flatnonzero(split)[::-1]:
-        if not split[first[node] : first[node] + 2].any() and sapling.gain[node] <= 0:
-            split[node] = False
-    kept = np.append(True, split[sapling.parent[1:]])
-    stands_for = np.arange(len(sapling))  # the node that answers instead
-    for node in np.flatnonzero(~kept):
-        stands_for[node] = stands_for[sapling.parent[node]]
-    new = kept.cumsum() - 1
-    parts = {f.name: getattr(sapling, f.name)[kept] for f in fields(Sapling)}
-    split = split[kept]
-    parts["parent"] = np.where(parts["parent"] < 0, -1, new[parts["parent"]])
-    parts["first"] = np.where(split, new[parts["first"]], -1)
-    for name, blank in (("column", -1), ("threshold", np.nan), ("gain", np.nan)):
-        parts[name] = np.where(split, parts[name], blank)
-    return Sapling(**parts), new[stands_for[leaf]]
-
-
-def planted(saplings: Sequence[Sapling], columns: Columns, limits: Limits) -> tuple[Grove, np.ndarray, np.ndarray]:
+def planted(saplings: Sequence[Sapling], bins: Bins, columns: Columns, limits: Limits) -> tuple[Grove, ...]:
     """(all trees in one grove, G and H of its nodes): a node's ``prediction`` is its score w, its ``impurity`` the part
     gamma - G^2 / (H + lambda) / 2 of the structure score, so that a gain is what a split takes off their sum.
     """
     roots = np.cumsum([0, *map(len, saplings)])[:-1]
     start = roots.repeat([len(sapling) for sapling in saplings])
-    part = {f.name: np.concatenate([getattr(s, f.name) for s in saplings]) for f in fields(Sapling)}
-    split, nodes = part["first"] >= 0, len(start)
+    part = {f.name: np.concatenate([getattr(s, f.name) for s in saplings], axis=-1) for f in fields(Sapling)}
+    split, nodes = part["split"], len(start)
+    depth = np.concatenate([np.arange(len(sapling.levels)) for sapling in saplings]).repeat(part["levels"])
+    parent = _parents(saplings, start)
+    weight, G, H = _sums_over_leaves(part["held"], parent, depth)
     tree = Tree(
         kind=np.where(split, THRESHOLD, LEAF).astype(np.uint8),
-        feature=part["column"].astype(np.int32),
-        threshold=part["threshold"],
-        first=np.where(split, part["first"] + start, NEVER).astype(np.int32),
+        feature=np.where(split, part["column"], -1).astype(np.int32),
+        threshold=_thresholds(part, bins),
+        first=np.where(split, np.concatenate([s.first for s in saplings]) + start, NEVER).astype(np.int32),
         arity=(2 * split).astype(np.int32),
-        parent=np.where(part["parent"] < 0, -1, part["parent"] + start).astype(np.int32),
+        parent=parent,
         branch=np.full(nodes, -1, dtype=np.int32),
-        depth=part["depth"].astype(np.int32),
-        weight=part["weight"],
+        depth=depth.astype(np.int32),
+        weight=weight,
         counts=np.empty((nodes, 0)),
-        impurity=structure_parts(part["G"], part["H"], limits.gamma, limits.lam),
-        prediction=leaf_score(part["G"], part["H"], limits.lam),
-        gain=part["gain"],
+        impurity=structure_parts(G, H, limits.gamma, limits.lam),
+        prediction=leaf_score(G, H, limits.lam),
+        gain=np.where(split, part["gain"], np.nan),
         directions=np.empty((0, int(columns.feature.max()) + 1)),
     )
-    return Grove(columns.restored(tree), roots), part["G"], part["H"]
+    return Grove(columns.restored(tree), roots), G, H
+
+
+def _sums_over_leaves(values: np.ndarray, parent: np.ndarray, depth: np.ndarray) -> np.ndarray:
+    """For every node the sums over the leaves under it, from sums at the leaves: (sums, nodes)."""
+    sums = values.copy()
+    for d in range(int(depth.max()), 0, -1):
+        left = np.flatnonzero(depth == d)[::2]
+        sums[:, parent[left]] = sums[:, left] + sums[:, left + 1]
+    return sums
+
+
+def _parents(saplings: Sequence[Sapling], start: np.ndarray) -> np.ndarray:
+    parent = np.concatenate([sapling.parent for sapling in saplings])
+    return np.where(parent < 0, -1, parent + start).astype(np.int32)
+
+
+def _thresholds(part: dict[str, np.ndarray], bins: Bins) -> np.ndarray:
+    """Of the split nodes of all trees; NaN elsewhere."""
+    split = part["split"]
+    threshold = np.full(len(split), np.nan)
+    threshold[split] = bins.parted(*(part[name][split] for name in ("column", "below", "above")))[1]
+    return threshold

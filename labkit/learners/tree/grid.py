@@ -33,11 +33,14 @@ def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> tuple[np.ndarray, n
     return bounds[seen], nodes[seen]
 
 
-def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-    """``tree.prediction`` at all (x, y), a row for every y; both rise. None where the leaves are no boxes."""
-    if not has_boxes(tree):
+def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray, at=None) -> np.ndarray | None:
+    """``tree.prediction`` at all (x, y), a row for every y; both rise. None where the leaves are no boxes.
+
+    With more than two features, the plane is the one through the case ``at``.
+    """
+    if not has_boxes(tree, 2 if at is None else len(at)):
         return None
-    bounds, nodes = leaf_bounds(tree, split)
+    bounds, nodes = leaf_bounds(tree, split, at=at)
     return tree.prediction.take(summed_boxes(bounds, nodes, x, y))
 
 

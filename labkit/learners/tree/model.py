@@ -13,7 +13,7 @@ from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.builder import majority
 from labkit.learners.tree.curves import GrowthCurves
-from labkit.learners.tree.grid import leaf_boxes
+from labkit.learners.tree.grid import leaf_boxes, paint
 from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, Tree
 
 Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
@@ -162,6 +162,14 @@ class TreeModel:
     def boxes(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> tuple[np.ndarray, np.ndarray] | None:
         """(rows x0, x1, y0, y1, leaves) of the leaves seen there; None where leaves are no boxes of a plane."""
         return leaf_boxes(self.tree, self.split, xlim, ylim) if len(self.attributes) == 2 else None
+
+    def painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        """What ``predict`` says at all (x, y), a row for every y; both rise. None where leaves are no boxes of a plane.
+
+        With more than two features, the plane is the one through the case ``at``.
+        """
+        answers = paint(self.tree, self.split, x, y, at)
+        return answers if answers is None or self.classes is None else self.classes[answers.astype(int)]
 
     # ---- in words
 

@@ -9,6 +9,7 @@ from labkit.core import data
 from labkit.core.resampling import holdout
 from labkit.learners import CART, Bagging, RandomForest, RegressionBagging, RegressionForest
 from labkit.learners.ensemble.forest import RULES, columns_drawn
+from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
 from tests.golden import close, golden
 from tests.learners.ensemble.forests import noisy, numbers, plane
 
@@ -178,6 +179,19 @@ def test_importance_by_permutation_is_the_rise_of_single_trees_errors():
     assert rises[1] == 0 and rises[0] > 0.1
     assert np.array_equal(rises, forest.importance("permutation", seed=4))
     assert not np.array_equal(rises, forest.importance("permutation", seed=5))
+
+
+@pytest.mark.parametrize("kind", [RandomForest, RegressionForest])
+def test_staged_importance_is_that_of_every_smaller_forest(kind):
+    X, y = noisy(13, n=60, d=3)
+    y = y if kind is RandomForest else X[:, 0]
+    model = kind(trees=8).fit(X, y).model_
+    by_impurity, by_permutation = staged_by_impurity(model), staged_by_permutation(model, seed=2)
+    assert not by_impurity[0].any() and not by_permutation[0].any()
+    for k in range(1, 9):
+        smaller = kind(trees=k).fit(X, y)
+        assert np.allclose(by_impurity[k], smaller.importance())
+        assert np.allclose(by_permutation[k], smaller.importance("permutation", seed=2))
 
 
 # ---------------------------------------------------------------- bad input

@@ -1,11 +1,18 @@
-"""Histograms: equal to sums taken one by one, whichever way they are counted."""
+"""Histograms: equal to sums taken one by one, whichever way they are counted; exact, as whole numbers are."""
 
 import numpy as np
 import pytest
 
 from labkit.learners.ensemble import histograms
 from labkit.learners.ensemble.bins import Bins
-from labkit.learners.ensemble.histograms import Histograms
+from labkit.learners.ensemble.histograms import FINEST, Histograms, Units
+
+
+def filled(bins, units, nodes, *where):
+    counter = Histograms(bins)
+    sums = counter.empty(units, nodes)
+    counter.fill(sums, units, *where)
+    return sums
 
 
 @pytest.mark.parametrize("together", [True, False])
@@ -18,21 +25,46 @@ def test_histograms_are_sums_over_bins(monkeypatch, together, columns):
     g, h = rng.normal(size=50), rng.random(50)
     rows = np.flatnonzero(rng.random(50) < 0.6)
     node = rng.integers(0, 2, len(rows))
-    sums = Histograms(bins).of(g, h, rows, node, 2, columns)
+    units = Units.of(g, h, counted=True)
+    sums = filled(bins, units, 2, rows, node, columns) * np.reshape(units.sizes, (3, 1, 1, 1))
     for n in range(2):
         for c in range(3) if columns is None else columns:
             for b in range(9):
                 here = rows[(node == n) & (bins.codes[c, rows] == b)]
-                assert sums.count[n, c, b] == len(here)
-                assert sums.GH[n, c, b] == pytest.approx(complex(g[here].sum(), h[here].sum()))
+                assert sums[:, n, c, b] == pytest.approx([g[here].sum(), h[here].sum(), len(here)], abs=1e-13)
     if columns is not None:
-        assert not sums.count[:, 1].any()
+        assert not sums[:, :, 1].any()
 
 
 def test_histogram_of_all_examples_may_leave_out_rows_and_second_derivatives():
     rng = np.random.default_rng(1)
     bins, g = Bins.of(rng.normal(size=(2, 30)), 5), rng.normal(size=30)
-    short = Histograms(bins).of(g, None, None, None, 1)
-    long = Histograms(bins).of(g, np.ones(30), np.arange(30), np.zeros(30, dtype=int), 1)
-    np.testing.assert_array_equal(short.count, long.count)
-    np.testing.assert_allclose(short.GH, long.GH)
+    short, long = Units.of(g, None, counted=False), Units.of(g, np.ones(30), counted=False)
+    one = filled(bins, short, 1)
+    other = filled(bins, long, 1, np.arange(30), np.zeros(30, dtype=int))
+    np.testing.assert_array_equal(one[0], other[0])
+    np.testing.assert_allclose(one[1], other[1] * long.sizes[1])
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1.0, 1e100])
+def test_units_are_whole_and_fine_enough_for_twelve_digits(scale):
+    rng = np.random.default_rng(2)
+    g = scale * rng.normal(size=1000)
+    units = Units.of(g, None, counted=False)
+    whole = units.values[0]
+    assert (whole == np.rint(whole)).all() and np.abs(whole).sum() <= 2 * FINEST
+    np.testing.assert_allclose(whole * units.sizes[0], g, atol=1e-12 * np.abs(g).mean(), rtol=0)
+
+
+def test_units_of_nothing_are_nothing_and_every_example_can_be_seen():
+    units = Units.of(np.zeros(3), np.array([1.0, 1e-30, 0.5]), counted=False)
+    assert not units.values[0].any() and units.values[1].min() == 1
+
+
+def test_siblings_are_exact_differences():
+    rng = np.random.default_rng(3)
+    bins = Bins.of(rng.normal(size=(4, 500)), 16)
+    units = Units.of(rng.normal(size=500), rng.random(500), counted=False)
+    some = rng.random(500) < 0.3
+    parts = [filled(bins, units, 1, np.flatnonzero(mask), np.zeros(mask.sum(), dtype=int)) for mask in (some, ~some)]
+    np.testing.assert_array_equal(filled(bins, units, 1) - parts[0], parts[1])

@@ -35,8 +35,9 @@ def problem(seed, n=60, d=3, rounded=False):
 
 def grown(X, g, h, limits, **more):
     """(tree, leaf of every example)"""
-    sapling, leaf = Grower(Bins.of(X.T), limits).grow(g, h, **more)
-    grove, G, H = planted([sapling], Columns.of(Attributes.of(X), X), limits)
+    bins = Bins.of(X.T)
+    sapling, leaf = Grower(bins, limits).grow(g, h, **more)
+    grove, G, H = planted([sapling], bins, Columns.of(Attributes.of(X), X), limits)
     return grove.tree(0), leaf, G, H
 
 
@@ -90,12 +91,14 @@ def test_nodes_hold_the_sums_of_their_examples():
     X, g, h = problem(2, n=150)
     rng = np.random.default_rng(0)
     limits, w = Limits(max_depth=4, lam=0.3), rng.random(150)
-    sapling, leaf = Grower(Bins.of(X.T), limits, w).grow(g * w, h * w)
+    bins = Bins.of(X.T)
+    sapling, leaf = Grower(bins, limits, w).grow(g * w, h * w)
+    grove, G, H = planted([sapling], bins, Columns.of(Attributes.of(X), X), limits)
     for node in range(len(sapling)):
         under = np.array([node in way(sapling.parent, end) for end in leaf])
-        assert sapling.G[node] == pytest.approx((g * w)[under].sum(), abs=1e-12)
-        assert sapling.H[node] == pytest.approx((h * w)[under].sum())
-        assert sapling.weight[node] == pytest.approx(w[under].sum())
+        assert G[node] == pytest.approx((g * w)[under].sum(), abs=1e-12)
+        assert H[node] == pytest.approx((h * w)[under].sum())
+        assert grove.nodes.weight[node] == pytest.approx(w[under].sum())
 
 
 def way(parent, node):

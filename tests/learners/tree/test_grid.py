@@ -49,6 +49,17 @@ def test_paint_sends_a_cell_on_a_threshold_to_the_left():
     assert paint(root, only, *cells).ravel().tolist() == root.prediction[[1, 2]].tolist()
 
 
+@pytest.mark.parametrize(("features", "classes"), [(2, 0), (2, 3), (4, 2), (4, 0)])
+def test_painted_equals_predict_on_the_plane_through_a_case(features, classes):
+    model, case = grown(3, classes=classes, features=features), np.full(features, 0.4)
+    x, y = np.linspace(0, 1, 19), np.linspace(0, 1, 23)
+    cases = np.tile(case, (len(x) * len(y), 1))
+    cases[:, :2] = np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])
+    for moment in (model, model.prefix(5)):
+        np.testing.assert_array_equal(moment.painted(x, y, case).ravel(), moment.predict(cases))
+    assert features == 2 or model.painted(x, y) is None
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_leaf_boxes_tile_what_is_seen_and_hold_the_leaf_of_their_middle(seed):
     """I-001-022: every leaf is a rectangle."""

@@ -1,4 +1,7 @@
-"""What the labs of lecture 19 share: points with some wrong labels, and features that have nothing to do with them."""
+"""What the labs of ensembles share: points of two classes, some with the wrong label, and fresh cases of the same kind.
+
+Lectures 19 to 21.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ DATA = (
     Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.1),
     Slider("seed", "seed", 0, 50, 1, 3),
 )
-DATA_CONTROLS = ("data", "points", "noise", "seed")
+DATA_CONTROLS = tuple(control.name for control in DATA)
 
 
 def samples(values: dict) -> list[data.Points]:
@@ -27,9 +30,3 @@ def samples(values: dict) -> list[data.Points]:
         wrong = np.random.default_rng([values["seed"], part]).permutation(len(y))[: round(values["noise"] * len(y))]
         y[wrong] = 1 - y[wrong]
     return parts
-
-
-def with_nuisance(X: np.ndarray, features: int, *stream: int) -> np.ndarray:
-    """The points with more features, even noise from -1 to 1: that of a row and a feature never changes."""
-    columns = [np.random.default_rng([*stream, f]).uniform(-1, 1, len(X)) for f in range(features)]
-    return np.column_stack([X, *columns])
