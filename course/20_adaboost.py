@@ -157,6 +157,9 @@ guess
 #
 # The wrong ones weigh **one half** together, always, and so do the right ones. To the new weights the last stump is a coin: the next one
 # has to bring something new.
+#
+# The same sum tells what a score means. Where the class is $+1$ with probability $p$, the expected loss $p\,e^{-F} + (1-p)\,e^{F}$ is (2) with
+# $\varepsilon = 1 - p$. So it is least at $F = \tfrac12 \ln\frac{p}{1-p}$, half the log odds, and its sign is the more likely class.
 
 # %% slideshow={"slide_type": "subslide"}
 first = AdaBoost(rounds=1).trace(X, z)[1]
@@ -398,10 +401,10 @@ results = np.zeros((10, 5))
 for seed in range(10):
     (known, label), (fresh, truth) = data.samples(data.gaussians, 200, 2000, distance=3, spread=0.3, seed=seed)
     spoilt = np.where(flipped := np.random.default_rng(seed).permutation(200) < 20, 1 - label, label)
-    honest, late = AdaBoost(rounds=100).fit(known, label), AdaBoost(rounds=100).fit(known, spoilt)
-    models = honest, late, late.model_.prefix(10), LogitBoost(rounds=100).fit(known, spoilt)
+    honest, deceived = AdaBoost(rounds=100).fit(known, label), AdaBoost(rounds=100).fit(known, spoilt)
+    models = honest, deceived, deceived.model_.prefix(10), LogitBoost(rounds=100).fit(known, spoilt)
     errors = (np.mean(model.predict(fresh) != truth) for model in models)
-    results[seed] = late.last_step_.next_weights[flipped].sum(), *errors
+    results[seed] = deceived.last_step_.next_weights[flipped].sum(), *errors
 share, clean, late, early, tamer = results.mean(axis=0)
 print(f"the 20 wrong labels of 200 get {share:.2f} of the weight; error on fresh points:")
 print(f"{late:.3f}; after 10 rounds {early:.3f}; with right labels {clean:.3f}; by LogitBoost {tamer:.3f}")

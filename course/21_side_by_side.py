@@ -196,7 +196,7 @@ assert stumps < depth3 - 0.01 and voting > 0.45
 # $\varepsilon = 0.5$. All three run to 200 trees.
 
 # %% slideshow={"slide_type": "fragment"}
-harm = Predict("Who is clearly worse after 200 trees than after 40?", ("all three", *names, "nobody"))
+harm = Predict("Who is worse after 200 trees than after 40, in each of three runs?", ("all three", *names, "nobody"))
 harm
 
 # %% slideshow={"slide_type": "subslide"}
@@ -212,9 +212,9 @@ names_now = (*names[:2], "boosting, 0.5", "boosting, 0.1")
 Table.from_dict({"trees": trees} | dict(zip(names_now, mean.round(3), strict=True)))
 
 # %% slideshow={"slide_type": "subslide"}
-rise = mean[:, -1] - mean[:, 1]
+rises = np.array(noisy)[:, :, 199] - np.array(noisy)[:, :, 39]
 print(harm.reveal("boosting", because=f"from {mean[2, 1]:.3f} to {mean[2, -1]:.3f}; it learns the wrong labels"))
-assert rise[2] > 0.01 and np.all(rise[:2] < 0)
+assert np.all(rises[:, 2] > 0.005) and np.all(rises[:, :2] < 0)  # in every run
 last = np.array(noisy)[:, :, -1]
 print(f"with shrinkage 0.1: boosting {mean[3, -1]:.3f}, forest {mean[1, -1]:.3f}; the lead of the clean labels is gone")
 assert abs(mean[3, -1] - mean[1, -1]) < 0.015 and np.all(last[:, 1] < last[:, 2])

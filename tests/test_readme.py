@@ -14,6 +14,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 LIMITS = {
     "docs/perceptron.gif": 1_200_000,
     "docs/tree.gif": 400_000,
+    "docs/boosting.gif": 400_000,
     "docs/lab_light.png": 250_000,
     "docs/lab_dark.png": 250_000,
 }
@@ -35,7 +36,7 @@ def test_pictures_are_shown_and_small(name):
     assert (ROOT / name).stat().st_size <= LIMITS[name]
 
 
-@pytest.mark.parametrize("name", ["perceptron", "tree"])
+@pytest.mark.parametrize("name", ["perceptron", "tree", "boosting"])
 def test_animation_moves_at_its_stated_width(name):
     with Image.open(ROOT / "docs" / f"{name}.gif") as picture:
         assert picture.width == make_picture.WIDTH and picture.n_frames > 10

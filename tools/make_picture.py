@@ -1,4 +1,4 @@
-"""Draw README.md's pictures into docs/: the perceptron and a tree playing, and a lab in JupyterLab, light and dark.
+"""Draw README.md's pictures into docs/: the perceptron, a tree and AdaBoost playing, and a lab in JupyterLab, light and dark.
 
     python tools/make_picture.py
 
@@ -17,6 +17,7 @@ from PIL import Image
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from labkit.labs.adaboost import AdaBoostLab
 from labkit.labs.growing_trees import GrowthLab
 from labkit.labs.perceptron import ConvergenceLab
 from labkit.player.lab import Lab
@@ -26,7 +27,8 @@ from tools import serve
 DOCS = serve.ROOT / "docs"
 WIDTH = 900  # pixels of the animation
 FRAME, END = 350, 2500  # milliseconds that a step and the last step are shown
-SLOW = 900  # milliseconds of a step that is a whole split
+SLOW = 900  # milliseconds of a step that is a whole split, or a round
+ROUNDS = 16  # of boosting
 WINDOW = {"width": 1200, "height": 860}
 MIDDLE = 12  # the step that the screenshots show
 CELL = "from labkit.labs.perceptron import ConvergenceLab\n\nlab = ConvergenceLab()\nlab"
@@ -94,6 +96,7 @@ def main() -> int:
     DOCS.mkdir(exist_ok=True)
     animation(ConvergenceLab(), DOCS / "perceptron.gif")
     animation(GrowthLab(), DOCS / "tree.gif", SLOW)
+    animation(AdaBoostLab(data="moons", points=60, rounds=ROUNDS), DOCS / "boosting.gif", SLOW)
     if chrome.executable() is None:
         print("docs/lab_*.png were left as they are: no Chromium on PATH", file=sys.stderr)
         return 1

@@ -12,6 +12,7 @@ from labkit.views.frame import ticks, value_limits
 from labkit.views.scene import Band, Panel, Path, Text, coordinates
 
 LABEL_GAP = 15.0  # units between two labels: what a line takes in lecture mode
+HALF_LINE = 6.0  # units from the middle of a name to its upper and its lower edge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,7 +74,9 @@ class Curves:
         """Every curve's name to the right of its end, moved apart where they would overlap."""
         named = [(curve, _last_finite(curve.values)) for curve, _ in self._curves if curve.label]
         unit = (self.ylim[1] - self.ylim[0]) / self.box[3]
-        heights = apart(np.clip([end for _, end in named], *self.ylim), LABEL_GAP * unit, self.ylim)
+        gap = LABEL_GAP * unit
+        inside = self.ylim[0] + HALF_LINE * unit, self.ylim[1] - HALF_LINE * unit  # off the title and the ticks
+        heights = apart(np.clip([end for _, end in named], *self.ylim), gap, inside)
         x = self.xlim[1] + 8 * (self.xlim[1] - self.xlim[0]) / self.box[2]
         colors = ["muted" if curve.bound else curve.color for curve, _ in named]
         return [

@@ -37,9 +37,7 @@ def test_residual_lab_tells_the_rounds_of_the_lecture():
     assert close(told.curve("rss"), golden("L2B-01"))
     stumps = [step.weak.tree for step in told[1:]]
     assert close(np.array([[t.threshold[0], *t.prediction[1:]] for t in stumps]), golden("L2B-02"))
-    assert lab.scenes[1].caption == (
-        "round 1: the stump answers -1.75 up to x = 3.5 and +1.75 beyond; residual sum of squares 1"
-    )
+    assert lab.scenes[1].caption == ("round 1: the stump is -1.75 up to x = 3.5, then +1.75; sum of squares 1")
     lab.set(shrinkage=0.1)
     assert close(lab.steps[:-1].curve("rss"), golden("L2B-03"))
 
@@ -81,7 +79,7 @@ def test_residual_lab_fits_painted_points():
 def test_trees_are_told_in_words():
     x = np.arange(6.0)[:, None]
     tree = {d: RegressionTree(max_depth=d).fit(x, [0, 0, 1, 1, 5, 6]).model_.tree for d in (1, 3)}
-    assert said(tree[1]) == "the stump answers +0.5 up to x = 3.5 and +5.5 beyond"
+    assert said(tree[1]) == "the stump is +0.5 up to x = 3.5, then +5.5"
     assert said(tree[3]) == "a tree of 4 leaves is fitted to the residuals"
     flat = RegressionTree(max_depth=1).fit(x, np.zeros(6)).model_.tree
     assert said(flat) == "no cut helps, +0 everywhere"
@@ -127,7 +125,7 @@ def test_gain_lab_scans_from_left_to_right():
     assert [step.cut for step in lab.steps] == [0, 1, 2, 3, 4, 5, 5]
     assert [len(marks(scene, "table", Text)) for scene in lab.scenes[:3]] == [3, 7, 11]
     cursors = [marks(scene, "gains", Path, color="accent", dash=True) for scene in lab.scenes[1:]]
-    assert [float(cursor[0].x[0]) for cursor in cursors] == [1.5, 2.5, 3.5, 4.5, 5.5, 5.5]
+    assert [[float(cursor.x[0]) for cursor in each] for each in cursors] == [[1.5], [2.5], [3.5], [4.5], [5.5], []]
     questions = [texts(scene, "sides")[2] for scene in lab.scenes[1:]]  # after yes and no
     assert questions == [f"x \u2264 {t}" for t in ("1.5", "2.5", "3.5", "4.5", "5.5", "3.5")]
 
@@ -183,9 +181,9 @@ def test_plane_lab_stops_early_and_shows_the_best_round():
     best = last.model.members
     assert last.round == best + 5 < 100 and held_out[1:].argmin() + 1 == best
     scene = lab.scenes[-1]
-    assert scene.panel("plane").title == f"Score F after {best} rounds, and the last one's tree"
-    assert f"least held out: round {best}" in texts(scene, "losses")
-    assert f"least held out: round {best}" not in texts(lab.scenes[best - 1], "losses")
+    assert scene.panel("plane").title == f"Score F after {best} rounds, with the last tree"
+    assert scene.panel("losses").title == f"Mean log loss (least held out: round {best})"
+    assert lab.scenes[best - 1].panel("losses").title == "Mean log loss"
     assert marks(scene, "losses", Path, color="class2")[0].y == pytest.approx(held_out, rel=1e-5)
 
 

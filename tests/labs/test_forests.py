@@ -247,6 +247,11 @@ def test_importance_lab_cuts_no_bar_off():
                 assert bars.top == pytest.approx(table[step.tree], abs=1e-6)
 
 
+def test_importance_lab_says_when_no_tree_has_split():
+    lab = ImportanceLab(points=20, n_min=50, trees=3)
+    assert lab.scenes[-1].caption == "3 trees: no split at all, so nothing is important"
+
+
 def test_importance_lab_twin_takes_some_of_what_x_had():
     alone, shared = ImportanceLab(trees=40), ImportanceLab(trees=40, twin=True)
     for kind in ("impurity", "permutation"):

@@ -282,6 +282,21 @@ def test_click_on_a_point_is_for_a_lab_that_wants_it_and_a_drag_is_not(notebook,
     assert "click them" in caption.text_content()
 
 
+def test_point_that_the_lab_answered_for_is_still_the_one_that_delete_takes(notebook, cards):
+    card = cards[4]
+    panel, marks = points(card)
+    caption, place = card.root.locator(".lk-caption"), card.place(panel, marks.x[0], marks.y[0])
+    notebook.mouse.click(*place)
+    card.settle()
+    assert "1 marked" in caption.text_content()
+    with card.changes():
+        card.press("Delete")
+    assert "click them" in caption.text_content()  # its mark went with it
+    for _ in range(2):
+        card.click("undo")
+        card.settle()
+
+
 def test_pointer_says_where_a_click_is_answered(notebook, cards):
     card = cards[3]
     table, (panel, marks) = card.lab.scenes[-1].panel("choices"), points(card)

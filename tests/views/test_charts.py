@@ -7,7 +7,7 @@ from labkit.core.story import UPDATE, Step
 from labkit.views import words
 from labkit.views.bars import BarChart
 from labkit.views.code import Code, source_lines
-from labkit.views.curves import LABEL_GAP, Curve, Curves, apart
+from labkit.views.curves import HALF_LINE, LABEL_GAP, Curve, Curves, apart
 from labkit.views.frame import plane_limits, ticks, value_limits
 from labkit.views.scene import Bars, Box, Path, Text
 from labkit.views.weights import DOTTED, RECENT, WeightSpace
@@ -58,7 +58,8 @@ def test_curves_names_do_not_leave_the_panel():
     for end in (0.0, 1.0):
         lines = [Curve(np.full(3, end), name) for name in ("a", "b", "c")]
         view = Curves(np.arange(3), lines, lambda step: step.example, box=BOX, ylim=(0.0, 1.0))
-        assert all(0 <= text.y <= 1 for text in of(view(step(1)), Text))
+        room = HALF_LINE / BOX[3]
+        assert all(room - 1e-9 <= text.y <= 1 - room + 1e-9 for text in of(view(step(1)), Text))
 
 
 def curves(**more):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from labkit.core.story import UPDATE, Step
+from labkit.core.story import STOP, UPDATE, Step
 from labkit.learners import RegressionTree
 from labkit.views import words
 from labkit.views.fan import Fan
@@ -18,8 +18,8 @@ from labkit.views.scene import Bars, Box, Field, Path, Points, Text
 BOX = (20.0, 20.0, 300.0, 160.0)
 
 
-def step(k=0, model=None):
-    return Step(event=UPDATE, model=model, example=k)
+def step(k=0, model=None, event=UPDATE):
+    return Step(event=event, model=model, example=k)
 
 
 def at(step):
@@ -145,10 +145,10 @@ def test_stairs_have_corners_only_where_the_value_changes():
 # ---------------------------------------------------------------- gains
 
 
-def gains(k, **more):
+def gains(k, event=UPDATE, **more):
     x = np.arange(1.0, 7.0)
     view = Gains(x[:-1] + 0.5, [0.6, 2.2, 3.5, 1.8, -0.4], at, box=BOX, x=x, kind=[0, 0, 1, 1, 1, 0], **more)
-    return view(step(k))
+    return view(step(k, event=event))
 
 
 @pytest.mark.parametrize("seen, best", [(1, 0.6), (2, 2.2), (3, 3.5), (5, 3.5)])
@@ -162,13 +162,31 @@ def test_gains_light_the_best_cut_seen_so_far(seen, best):
     assert cursor.x[0] == seen + 0.5
 
 
-def test_gains_show_the_price_where_there_is_one_and_stay_above_zero():
+def test_gains_show_the_price_where_there_is_one():
     (price,) = of(gains(5, gamma=1.0), Path, color="wrong")
     assert price.y.tolist() == [1.0, 1.0]
     assert not of(gains(5), Path, color="wrong")
-    assert pieces(of(gains(5), Path, color="class0")[0])[:, :, 1].min() == 0.0
-    assert gains(0, gamma=9.0).ylim[1] > 9.0 and gains(0, top=20.0).ylim[1] > 20.0
+    assert gains(0, gamma=9.0).ylim[1] > 9.0
     assert not of(gains(0), Text)
+
+
+def test_gains_that_are_losses_hang_below_zero_over_the_examples():
+    panel = gains(5)
+    assert pieces(of(panel, Path, color="class0")[0])[:, 1, 1].tolist() == pytest.approx([0.6, 2.2, 1.8, -0.4])
+    assert panel.ylim[0] < of(panel, Points)[0].y.max() < -0.4
+
+
+def test_gains_have_no_cursor_when_the_scan_is_over():
+    assert of(gains(5), Path, color="accent", dash=True)
+    assert not of(gains(5, event=STOP), Path, color="accent", dash=True)
+
+
+@pytest.mark.parametrize("gamma", [3.5, 3.8, 4.1, 9.0])
+def test_number_of_the_best_gain_is_off_the_line_of_the_price(gamma):
+    panel = gains(5, gamma=gamma)
+    (number,) = of(panel, Text)
+    assert inside(panel, number) and number.y > 3.5
+    assert abs(number.y - gamma) > 0.08 * (panel.ylim[1] - panel.ylim[0])
 
 
 # ---------------------------------------------------------------- losses

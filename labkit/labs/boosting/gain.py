@@ -114,10 +114,9 @@ class GainLab(Lab):
 
     def tell(self, X, y, values):
         node = _node(X, y, values)
-        high = float((node.gains + node.gamma).max())
         kind = y if values["loss"] == LOGISTIC else None
         cuts = Gains(node.thresholds, node.gains + node.gamma, lambda step: step.cut, box=CUTS, x=node.x, kind=kind,
-                     gamma=node.gamma, top=high, title=f"Gain of each cut before {GAMMA} is paid")  # fmt: skip
+                     gamma=node.gamma, title=f"Gain of each cut before {GAMMA} is paid")  # fmt: skip
         views = cuts, _sides, _price(values), _table
         story = _scan(node)
         return Telling(story, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=HEIGHT))

@@ -6,6 +6,7 @@ Inventory: I-000-110, I-000-111, I-000-114.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -20,9 +21,8 @@ from labkit.player.lab import Lab, Telling
 from labkit.views.bars import BarChart
 from labkit.views.curves import Curve, Curves
 from labkit.views.cuts import Cuts
-from labkit.views.overlay import Overlay
 from labkit.views.plane import Plane
-from labkit.views.scene import FADED, Mark, Panel, Path, Points, Scene, Text, codes, coordinates
+from labkit.views.scene import FADED, Mark, Panel, Path, Points, Scene, codes, coordinates
 
 HELD_OUT = 0.25  # share of the examples, where there is a patience
 APART = 1000  # between the seeds of points and of learner: by the same, examples with wrong labels are held out first
@@ -32,7 +32,7 @@ LARGEST, SMALLEST = 9.0, 1.8  # radii of an example of which everything is left 
 
 
 class PlaneBoostLab(Lab):
-    """Areas of the examples are what is left over, |z - p|: the next tree goes after the large ones.
+    """Areas of the examples are what is left over, |[z = 1] - p|: the next tree goes after the large ones.
 
     With a patience a quarter of the examples, drawn faint, is held out, and the story ends when the loss on them has
     not fallen for so many rounds.
@@ -62,7 +62,7 @@ class PlaneBoostLab(Lab):
                       cuts=Cuts(lambda step: step.tree, **seen), **seen)  # fmt: skip
         order = np.argsort(y, kind="stable")
         bars = BarChart(lambda step: left_over(step)[order], box=LEFT_OVER, ylim=(-1.0, 1.0), kind=y[order],
-                        title="What is left over of each example: z \u2212 p", name="residuals")  # fmt: skip
+                        title="What is left over of each example: [z = 1] \u2212 p", name="residuals")  # fmt: skip
         views = _Faint(plane, trace[-1].task.held_out), _losses(trace, values), bars
         return Telling(trace, lambda step: Scene(tuple(view(step) for view in views), step.caption, height=HEIGHT))
 
@@ -74,7 +74,7 @@ def _learner(values: dict) -> GradientBoosting:
 
 
 def left_over(step: BoostStep) -> np.ndarray:
-    """z - p of every example after the round."""
+    """[z = 1] - p of every example after the round, minus its gradient."""
     return step.task.z - Logistic.probabilities(step.scores)
 
 
@@ -99,14 +99,14 @@ class _Faint:
 
 
 def _title(rounds: int) -> str:
-    return f"Score F after {_rounds(rounds)}, and the last one's tree" if rounds else "Score F before any round"
+    return f"Score F after {_rounds(rounds)}, with the last tree" if rounds else "Score F before any round"
 
 
 def _rounds(count: int) -> str:
     return f"{count} round{'' if count == 1 else 's'}"
 
 
-def _losses(trace: Trace, values: dict) -> Overlay:
+def _losses(trace: Trace, values: dict) -> Callable[[BoostStep], Panel]:
     """Against the rounds, with a mark where the one that decides when to stop is least."""
     told = trace[:-1]
     fresh = fresh_losses(told[-1].model, *samples(values)[1])
@@ -117,18 +117,13 @@ def _losses(trace: Trace, values: dict) -> Overlay:
         curves.insert(1, Curve(told.curve("validation_loss"), "held out", "class2"))
     view = Curves(np.arange(len(told)), curves, lambda step: step.round, box=LOSSES, title="Mean log loss",
                   xlabel="rounds", name="losses")  # fmt: skip
-    return Overlay(view, lambda step: _flag(view, best, name) if step.round >= best else [])
+    return lambda step: _flagged(view(step), best, name) if step.round >= best else view(step)
 
 
-def _flag(view: Curves, best: int, name: str) -> list[Mark]:
-    """An upright line, with words on the side where there is room."""
-    line = Path(coordinates([best, best]), coordinates(view.ylim), color="muted", width=1.4, dash=True)
-    late = best > sum(view.xlim) / 2
-    aside = 6.0 * (view.xlim[1] - view.xlim[0]) / view.box[2]
-    low = view.ylim[0] + 11.0 * (view.ylim[1] - view.ylim[0]) / view.box[3]  # below the curves
-    words = Text(best - aside if late else best + aside, low, f"{name}: round {best}", "muted", 10.0,
-                 "right" if late else "left")  # fmt: skip
-    return [line, words]
+def _flagged(panel: Panel, best: int, name: str) -> Panel:
+    """With an upright line at the best round, and words about it where no curve comes: in the title."""
+    line = Path(coordinates([best, best]), coordinates(panel.ylim), color="muted", width=1.4, dash=True)
+    return replace(panel, marks=(*panel.marks, line), title=f"{panel.title} ({name}: round {best})")
 
 
 def fresh_losses(model, X: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -111,7 +111,7 @@ def _title(step: ResidualStep) -> str:
 def _caption(step: ResidualStep) -> str:
     if _tree(step) is None:
         return step.caption
-    return f"round {step.round}: {said(step.weak.tree)}; residual sum of squares {step.rss:.4g}"
+    return f"round {step.round}: {said(step.weak.tree)}; sum of squares {step.rss:.4g}"
 
 
 def said(tree: Tree) -> str:
@@ -121,7 +121,7 @@ def said(tree: Tree) -> str:
     if len(tree) > 3:
         return f"a tree of {len(tree.leaves)} leaves is fitted to the residuals"
     low, high = tree.prediction[1:]
-    return f"the stump answers {low:+.3g} up to x = {tree.threshold[0]:.3g} and {high:+.3g} beyond"
+    return f"the stump is {low:+.3g} up to x = {tree.threshold[0]:.3g}, then {high:+.3g}"
 
 
 def _errors(trace: Trace, values: dict) -> Curves:

@@ -83,8 +83,8 @@ class Race:
         m = _round(step)
         if step.event == STOP:
             k, best = np.unravel_index(self.fresh.argmin(), self.fresh.shape)
-            least = f"{self.fresh[k, best]:.3g} by {NAMED[k]} at round {best}"
-            return f"stop after {m} rounds: the least loss on fresh cases was {least}"
+            least = f"{self.fresh[k, best]:.3g}, {NAMED[k]}, round {best}"
+            return f"stop after {m} rounds: least loss on fresh cases {least}"
         if not m:
             return "start: all four give every case the same score"
         k = int(self.fresh[:, m].argmin())

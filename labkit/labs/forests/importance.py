@@ -79,6 +79,8 @@ def _caption(step: ForestStep, impurity: np.ndarray, permutation: np.ndarray, no
     if step.event == START:
         return step.caption
     trees = "1 tree" if step.tree == 1 else f"{step.tree} trees"
+    if not impurity.any():
+        return f"{trees}: no split at all, so nothing is important"
     rise = 100 * max(permutation[noise].max(), 0.0)
     share = f"noise has {impurity[noise].sum():.0%} of the importance by impurity"
-    return f"{trees}: {share}; shuffling it costs {rise:.1f} errors in 100"
+    return f"{trees}: {share}; shuffling it costs at most {rise:.1f} errors in 100"

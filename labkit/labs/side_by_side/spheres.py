@@ -51,6 +51,6 @@ def noisy_spheres(*sizes: int, dimensions: int = 10, noise: float = 0.0, seed: i
     """Samples of nested spheres; in each the same share has the label of the other class."""
     parts = data.samples(data.spheres, *sizes, dimensions=dimensions, seed=seed)
     for part, (_, y) in enumerate(parts):
-        wrong = np.random.default_rng([seed, part]).permutation(len(y))[: round(noise * len(y))]
+        wrong = np.random.default_rng([part + 1, seed]).permutation(len(y))[: round(noise * len(y))]
         y[wrong] = 1 - y[wrong]
     return parts

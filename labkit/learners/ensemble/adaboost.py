@@ -200,7 +200,7 @@ class Rounds:
         if epsilon == 0:
             self.reason = "the last weak learner makes no mistake and decides alone"
             return 1 + sum(self.alphas)
-        return 0.5 * (log((1 - epsilon) / epsilon) + log(self._classes - 1))  # (2)
+        return 0.5 * (log(1 - epsilon) - log(epsilon) + log(self._classes - 1))  # (2), where 1 / epsilon may overflow
 
     def _ended(self, w: np.ndarray) -> bool:
         """Whether no other round can be, and why."""

@@ -9,8 +9,7 @@ Lecture 21; deck 000 "Gradient Boosting Algorithm". Inventory: I-000-109, I-000-
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from labkit.core import inputs
 from labkit.core.learner import Learner, Regressor, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.members import Singles, Trees
+from labkit.learners.ensemble.members import Prefix, Singles, Trees
 from labkit.learners.tree.regression import RegressionTree
 
 
@@ -34,19 +33,15 @@ class Additive:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AdditiveModel:
+class AdditiveModel(Prefix):
     """The first members of the sum; abstract."""
 
     sum: Additive
     members: int
 
-    def prefix(self, members: int) -> Self:
-        """The model of the first so many members."""
-        return replace(self, members=members)
-
-    def member(self, b: int):
-        """The model of one member by itself."""
-        return self.sum.members.member(b)
+    @property
+    def _all(self) -> Singles | Trees:
+        return self.sum.members
 
     def scores(self, X: np.ndarray | Table) -> np.ndarray:
         """F(x)."""

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
 
 import numpy as np
 
@@ -25,7 +24,7 @@ from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Singles, Trees
+from labkit.learners.ensemble.members import Prefix, Singles, Trees
 
 CASES = 1 << 13  # asked together, so that (members, cases) stays small
 
@@ -106,7 +105,7 @@ def _tallies(said: np.ndarray, classes: int) -> Iterator[np.ndarray]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BagModel:
+class BagModel(Prefix):
     """The first members of a bag; abstract."""
 
     bag: Bag
@@ -116,20 +115,16 @@ class BagModel:
     def classes(self) -> np.ndarray | None:
         return self.bag.classes
 
-    def prefix(self, members: int) -> Self:
-        """The model of the first so many members."""
-        return replace(self, members=members)
-
-    def member(self, b: int):
-        """The model of one member by itself."""
-        return self.bag.members.member(b)
+    @property
+    def _all(self) -> Singles | Trees:
+        return self.bag.members
 
     def _answers(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
         """(members, cases), some cases at a time."""
         return (self.bag.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
 
     def _paintable(self, at: np.ndarray | None) -> bool:
-        return self.bag.members.plane or (at is not None and isinstance(self.bag.members, Trees))
+        return self._all.plane if at is None else isinstance(self._all, Trees) and self._all.compares
 
 
 class VotingModel(BagModel):

@@ -5,6 +5,7 @@ Lecture 21; deck 000 "Gradient Boosting Algorithm", "Gradient Boosting Implement
     F_m(x) = F_0 + eps sum over the rounds 1..m of w(leaf of x in the round's tree)     (1)
 
 Every moment of the story is a number m beside the one shared grove. For K classes a round has K trees, one a class.
+Scores closer than 1e-12 of eps m are equal: sums in another order, as on a grid, may round differently.
 """
 
 from __future__ import annotations
@@ -13,9 +14,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.table import Table
 from labkit.learners.ensemble.grove import CHUNK, Grove
 from labkit.learners.ensemble.losses import Logistic, Softmax
+from labkit.learners.ensemble.members import Prefix, case
+from labkit.learners.ensemble.weighted_vote import decided, settled
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.model import TreeModel
 
@@ -34,8 +38,8 @@ class Boosted:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BoostModel:
-    """The first ``members`` rounds."""
+class BoostModel(Prefix):
+    """The first ``members`` rounds; abstract."""
 
     boosted: Boosted
     members: int
@@ -56,12 +60,15 @@ class BoostModel:
     def shrinkage(self) -> float:
         return self.boosted.shrinkage
 
-    def prefix(self, members: int) -> BoostModel:
-        """The model after so many rounds."""
-        return BoostModel(self.boosted, members)
+    @property
+    def _all(self) -> range:
+        """The rounds, each of which is a member."""
+        return range(len(self.boosted.grove) // len(self.start))
 
     def member(self, b: int, score: int = 0) -> TreeModel:
         """The tree of round b (from 0), of several classes that of class ``score``. It predicts w, not yet shrunk."""
+        inputs.number("b", b, least=0, below=len(self._all), whole=True)
+        inputs.number("score", score, least=0, below=len(self.start), whole=True)
         tree = self.boosted.grove.tree(self._place(b, score))
         return TreeModel.whole(tree, self.attributes, None)
 
@@ -75,47 +82,18 @@ class BoostModel:
 
     # ---- predicting
 
-    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """F: one score a case, positive for the second class; of more classes a column for each."""
-        F = self._scores(self.attributes.cells(X))
-        return F[0] if len(F) == 1 else F.T
-
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self._decided(self._scores(self.attributes.cells(X)))
-
-    def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
-        """A column for each class."""
-        F = self._scores(self.attributes.cells(X))
-        if len(F) > 1:
-            return Softmax.probabilities(F).T
-        p = Logistic.probabilities(F[0])
-        return np.column_stack([1 - p, p])
-
-    def staged_decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """F after 1, 2, ... rounds: (rounds, cases), or (rounds, cases, classes)."""
-        F = self._staged(self.attributes.cells(X))
-        return F[:, 0] if F.shape[1] == 1 else F.transpose(0, 2, 1)
-
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """The predictions after 1, 2, ... rounds: (rounds, cases)."""
-        return self._decided(self._staged(self.attributes.cells(X)).swapaxes(0, 1))
-
-    def _decided(self, F: np.ndarray) -> np.ndarray:
-        """Of scores (scores, ...); ties are the first class."""
-        if self.classes is None:
-            return F[0]
-        return self.classes[F.argmax(axis=0) if len(F) > 1 else (F[0] > 0).astype(int)]
-
-    def _scores(self, cells: np.ndarray) -> np.ndarray:
+    def _scores(self, X: np.ndarray | Table) -> np.ndarray:
         """F (scores, cases), a few rounds at a time."""
+        cells = self.attributes.cells(X)
         F, K = self.start[:, None].repeat(len(cells), axis=1), len(self.start)
         many = max(1, CHUNK // max(1, K * len(cells)))
         for b in range(0, self.members, many):
             F += self._added(cells, b, min(b + many, self.members)).sum(axis=0)
         return F  # (1)
 
-    def _staged(self, cells: np.ndarray) -> np.ndarray:
-        return self.start[:, None] + self._added(cells, 0, self.members).cumsum(axis=0)  # (1)
+    def _staged(self, X: np.ndarray | Table) -> np.ndarray:
+        """F after 1, 2, ... rounds: (rounds, scores, cases)."""
+        return self.start[:, None] + self._added(self.attributes.cells(X), 0, self.members).cumsum(axis=0)  # (1)
 
     def _added(self, cells: np.ndarray, first: int, end: int) -> np.ndarray:
         """What these rounds add to F: (rounds, scores, cases)."""
@@ -123,15 +101,78 @@ class BoostModel:
         leaves = grove.apply(cells, slice(K * first, K * end))
         return self.shrinkage * grove.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    def _painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None) -> np.ndarray | None:
+        """F (scores, cases) at all (x, y), those of the first y first; None where the leaves are no boxes of a plane."""
+        attributes, K, grove = self.attributes, len(self.start), self.boosted.grove
+        if attributes.categorical.any() or (at is None and len(attributes) != 2):
+            return None
+        rounds = (slice(k, K * self.members, K) for k in range(K))
+        painted = [grove.painted(grove.nodes.prediction, x, y, trees, case(at, attributes)) for trees in rounds]
+        return self.start[:, None] + self.shrinkage * np.array(painted).reshape(K, -1)
+
+
+class ScoreModel(BoostModel):
+    """A number: F itself."""
+
+    __slots__ = ()
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        return self._scores(X)[0]
+
+    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
+        """(rounds, cases): F after 1, 2, ... rounds."""
+        return self._staged(X)[:, 0]
+
+    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        """F at all (x, y), a row for every y; with more than two features, on the plane through the case ``at``.
+
+        None where some attribute is no number.
+        """
+        F = self._painted(x, y, at)
+        return None if F is None else F[0].reshape(len(y), len(x))
+
+
+class DecisionModel(BoostModel):
+    """The class that F decides for: of two the second where F > 0, of more the one with the largest; ties the first."""
+
+    __slots__ = ()
+
+    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
+        """F: one score a case, positive for the second class; of more classes a column for each."""
+        return self._settled(self._scores(X), self.members)
+
+    def predict(self, X: np.ndarray | Table) -> np.ndarray:
+        return self.classes[decided(self.decision_function(X))]
+
+    def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
+        """A column for each class."""
+        F = self.decision_function(X)
+        if F.ndim == 2:
+            return Softmax.probabilities(F.T).T
+        return np.column_stack([Logistic.probabilities(-F), Logistic.probabilities(F)])
+
+    def staged_decision_function(self, X: np.ndarray | Table) -> np.ndarray:
+        """F after 1, 2, ... rounds: (rounds, cases), or (rounds, cases, classes)."""
+        staged = [self._settled(F, m) for m, F in enumerate(self._staged(X), start=1)]
+        F = np.array(staged).reshape(self.members, len(X), len(self.start))
+        return F[..., 0] if len(self.start) == 1 else F
+
+    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
+        """The classes after 1, 2, ... rounds: (rounds, cases)."""
+        F = self.staged_decision_function(X)
+        return self.classes[(F > 0).astype(int) if F.ndim == 2 else F.argmax(axis=2)]
+
+    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
         """F at all (x, y), a row for every y; the index of the predicted class where there are more than two.
 
-        None where attributes are other than two numbers.
+        With more than two features, on the plane through the case ``at``. None where some attribute is no number.
         """
-        if len(self.attributes) != 2 or self.attributes.categorical.any():
+        F = self._painted(x, y, at)
+        if F is None:
             return None
-        K, grove = len(self.start), self.boosted.grove
-        rounds = (slice(k, K * self.members, K) for k in range(K))
-        painted = [grove.painted(grove.nodes.prediction, x, y, trees) for trees in rounds]
-        F = self.start[:, None, None] + self.shrinkage * np.array(painted)
-        return F[0] if K == 1 else F.argmax(axis=0)
+        F = self._settled(F, self.members)
+        return (F if F.ndim == 1 else decided(F)).reshape(len(y), len(x))
+
+    def _settled(self, F: np.ndarray, members: int) -> np.ndarray:
+        """Scores (scores, cases) after so many rounds, a row for each case; ties are exact."""
+        return settled(F[0] if len(F) == 1 else F.T, self.shrinkage * members)

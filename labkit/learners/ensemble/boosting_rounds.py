@@ -15,10 +15,10 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
 from labkit.learners.ensemble.bins import Bins
-from labkit.learners.ensemble.boosted import Boosted, BoostModel
+from labkit.learners.ensemble.boosted import Boosted, BoostModel, DecisionModel, ScoreModel
 from labkit.learners.ensemble.boosting_story import Moment, Task
 from labkit.learners.ensemble.columns import Columns
-from labkit.learners.ensemble.losses import SMALLEST, Loss
+from labkit.learners.ensemble.losses import Loss
 from labkit.learners.ensemble.sapling import Grower, Limits, Sapling, planted
 from labkit.learners.tree.attributes import Attributes
 
@@ -46,22 +46,27 @@ class Rounds:
 
     def run(self) -> BoostModel:
         """Go through the rounds; the model of the best one."""
-        least, patience = np.inf, self.learner.patience
+        patience, least = self.learner.patience, self._judged(0)
         for m in range(1, self.learner.rounds + 1):
             self.moments[m] = self._round(self.moments[m - 1].after)
             self.rounds = m
-            loss = -m if patience is None else self.task.mean_loss(self.moments[m].after, held_out=True)
-            if loss < least:
+            if (loss := self._judged(m)) < least:
                 least, self.best = loss, m
             self._forget()
             if patience is not None and m - self.best >= patience:
-                self.reason = f"the loss on held-out examples has not fallen since round {self.best}"
+                since = f"round {self.best}" if self.best else "the start"
+                self.reason = f"the loss on held-out examples has not fallen since {since}"
                 break
         grove, G, H = planted(self.saplings, self.grower.histograms.bins, self.columns, self.limits)
         G.setflags(write=False)
         H.setflags(write=False)
         shared = (frozen(self.start), float(self.learner.shrinkage), self.attributes, self.classes)
-        return BoostModel(Boosted(grove, G, H, *shared), self.best)
+        kind = ScoreModel if self.classes is None else DecisionModel
+        return kind(Boosted(grove, G, H, *shared), self.best)
+
+    def _judged(self, m: int) -> float:
+        """What the best round has least of: the loss on held-out examples; where none are, the last is the best."""
+        return -m if self.task.held_out is None else self.task.mean_loss(self.moments[m].after, held_out=True)
 
     def told_of(self, m: int) -> dict:
         """What a step needs to know of round m."""
@@ -83,7 +88,7 @@ class Rounds:
     def _scores(self, sapling: Sapling) -> np.ndarray:
         """Of the leaves; 0 at other nodes."""
         _, G, H = sapling.held
-        return -G / (H + max(self.limits.lam, SMALLEST))  # (2) of ``second_order``
+        return -G / (np.where(sapling.split, 1.0, H) + self.limits.lam)  # (2) of ``second_order``
 
     def _forget(self) -> None:
         """What nobody will ask for."""
@@ -105,7 +110,8 @@ class Rounds:
     def _limits(self) -> Limits:
         names = ("max_depth", "min_leaf", "min_hessian", "gamma", "lam", "negative")
         size = 1.0 if self.classes is not None else float(np.abs(self.task.z).max())
-        rounding = len(self.task.z) * (ROUNDING * size) ** 2
+        heavy = len(self.task.z) if self.task.weights is None else float(self.task.weights.sum())
+        rounding = heavy * (ROUNDING * size) ** 2
         return Limits(**{name: getattr(self.learner, name) for name in names}, rounding=rounding)
 
     def _taken(self) -> np.ndarray | None:

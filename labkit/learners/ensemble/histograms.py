@@ -23,11 +23,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.learners.ensemble.bins import Bins
-from labkit.learners.ensemble.losses import SMALLEST
 
 TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, one at a time stays in the cache
 TIE = 1e-9  # a fall below this part of a node's own score is rounding
 FINEST = 2.0**52  # whole numbers up to twice this are exact as floats
+NOTHING = 1e-16  # units of H: 0 / 0 on an empty side is 0, and nothing beside the 1 of any example
+LIGHTEST = np.finfo(float).tiny  # a unit of gain: below it, no product of numbers is one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +116,7 @@ class Histograms:
         """
         left = inside.cumsum(axis=-1).astype(float)  # exact: below 2^53
         right = whole[:, :, None, None] - left
-        lam, size = max(limits.lam, SMALLEST) / sizes[1], sizes[0] ** 2 / sizes[1]
+        lam, size = max(limits.lam / sizes[1], NOTHING), max(sizes[0] * (sizes[0] / sizes[1]), LIGHTEST)
         scores = _scores(left, lam)
         scores += _scores(right, lam)  # (1)
         if not limits.any_cut:

@@ -72,10 +72,11 @@ class LogitModel(AdditiveModel):
         return self.sum.classes
 
     def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.scores(X)
+        """F, positive for the second class."""
+        return self._settled(self.scores(X))
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.classes[(self.scores(X) > 0).astype(int)]
+        return self.classes[decided(self.decision_function(X))]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         F = self.scores(X)
@@ -83,7 +84,7 @@ class LogitModel(AdditiveModel):
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes after one member, after two, ..."""
-        return self.classes[(self.staged_scores(X) > 0).astype(int)]
+        return self.classes[decided(self._settled(self.staged_scores(X), XX))]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

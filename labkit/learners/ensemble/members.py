@@ -9,6 +9,8 @@ asked all at once (``Trees``). Both answer alike:
     members.answers(X, k)            (k, cases): what each of the first k says; class indices, or numbers
     members.summed(of, x, y, k)      on a grid of the plane, the sum of ``of(answer)`` over the first k
     members.member(b)                the model of member b by itself
+
+``Prefix`` is what the models of ensembles share: each is the first few of the members that its story ends with.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 
@@ -128,8 +131,13 @@ class Trees:
     merit: str
 
     @property
+    def compares(self) -> bool:
+        """Whether all attributes are numbers."""
+        return not self.attributes.categorical.any()
+
+    @property
     def plane(self) -> bool:
-        return len(self.attributes) == 2 and not self.attributes.categorical.any()
+        return len(self.attributes) == 2 and self.compares
 
     def __len__(self) -> int:
         return len(self.grove)
@@ -145,12 +153,39 @@ class Trees:
         return values[self.grove.apply(self.attributes.cells(X), slice(first))]
 
     def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, at=None) -> np.ndarray | None:
-        return self.grove.painted(of(self._said), x, y, slice(first), at)
+        return self.grove.painted(of(self._said), x, y, slice(first), case(at, self.attributes))
 
     @property
     def _said(self) -> np.ndarray:
         said = self.grove.nodes.prediction
         return said if self.classes is None else said.astype(int)
+
+
+class Prefix:
+    """The first ``members`` of an ensemble. A model says which members there are; abstract."""
+
+    __slots__ = ()
+
+    @property
+    def _all(self) -> Singles | Trees:
+        raise NotImplementedError
+
+    def prefix(self, members: int) -> Self:
+        """The model of the first so many members."""
+        inputs.number("members", members, least=0, most=len(self._all), whole=True)
+        return replace(self, members=members)
+
+    def member(self, b: int):
+        """The model of one member by itself, from 0."""
+        inputs.number("b", b, least=0, below=len(self._all), whole=True)
+        return self._all.member(b)
+
+
+def case(at, attributes: Attributes) -> np.ndarray | None:
+    """The case through which a plane goes, as an array; None where none is given."""
+    if at is not None and np.shape(at) != (len(attributes),):
+        raise ValueError(f"at: expected a case of {len(attributes)} numbers, got shape {np.shape(at)}; pass all of them")
+    return None if at is None else np.asarray(at, dtype=float)
 
 
 def points(x: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Self
 
 import numpy as np
 
@@ -33,8 +32,8 @@ BITS = inputs.frozen([0, 1], int)  # the two classes of every member
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CodedModel:
-    """Decodes by the first bits of a code; its members are the bits."""
+class CodedModel(members.Prefix):
+    """Decodes by the first bits of a code; its members are the bits, whose classes are 0 and 1."""
 
     coded: Coded
     members: int
@@ -48,13 +47,9 @@ class CodedModel:
         """(classes, bits): the words, as far as they are learned."""
         return self.coded.code[:, : self.members]
 
-    def prefix(self, members: int) -> Self:
-        """The model of the first so many bits."""
-        return replace(self, members=members)
-
-    def member(self, b: int):
-        """The model of one bit by itself, whose classes are 0 and 1."""
-        return self.coded.members.member(b)
+    @property
+    def _all(self) -> members.Singles | members.Trees:
+        return self.coded.members
 
     def received(self, X: np.ndarray | Table) -> np.ndarray:
         """(cases, bits): what the members say, 0 or 1."""

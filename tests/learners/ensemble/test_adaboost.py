@@ -280,6 +280,15 @@ def test_weights_too_small_for_numbers_leave_their_examples_out(weak):
     assert last.error == 0
 
 
+def test_say_of_the_smallest_error_is_a_number():
+    """Where 1 / epsilon is none."""
+    X, y = np.arange(4.0)[:, None], np.array([0, 1, 0, 1])
+    first = AdaBoost(rounds=3).trace(X, y, [1, 1, 1e-310, 1])[1]
+    assert 0 < first.epsilon < 1e-309
+    assert first.alpha == pytest.approx(-0.5 * np.log(1e-310 / 3))
+    np.testing.assert_allclose(first.next_weights, [1 / 6, 1 / 6, 1 / 2, 1 / 6])
+
+
 def test_one_class_left_by_weights_too_small_ends_the_story():
     X, y = np.arange(4.0)[:, None], np.array([0, 0, 1, 1])
     last = AdaBoost(weak=CART()).trace(X, y, [1e90, 1e90, 1e-300, 1e-300])[-1]
