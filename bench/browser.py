@@ -12,6 +12,7 @@ from bench.measure import Bar, Measurement, Row
 from bench.stage import Sample, Stage
 from labkit.labs import all_labs
 from labkit.labs.adaboost import AdaBoostLab
+from labkit.labs.forests import ForestLab
 from labkit.labs.growing_trees import GrowthLab
 from labkit.labs.perceptron import ConvergenceLab
 from labkit.labs.perceptron_family import HoKashyapLab
@@ -25,7 +26,7 @@ KEYS = 30
 SECONDS = 3.0  # of scrubbing, of dragging
 # refitted while a point is dragged
 LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab, "tree": GrowthLab, "pruning": PruningLab,
-        "boosting": AdaBoostLab}  # fmt: skip
+        "forest": ForestLab, "boosting": AdaBoostLab}  # fmt: skip
 SETTINGS = {"boosting": {"data": "moons", "points": 200, "rounds": 50}}  # where a lab opens with something smaller
 # To and fro over all frames, one a display frame; and in circles around a centre that is filled in, two seconds each.
 SCRUB = """seconds => {

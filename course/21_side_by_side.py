@@ -125,7 +125,7 @@ figure
 # - Which curve could you stop after 50 trees, and which one not?
 # - Set the dimensions to 2. Who wins now, and by how much? Why do ten dimensions hurt the voters more?
 # - Raise the shrinkage to 1. What becomes of the start, and of the end?
-# - Set the depth to 1, then to 6. Which is better here? (The reason comes below.)
+# - Set the depth to 1, then to 6. Both are worse than 3. Do it again with shrinkage 0.5: which of them was only too slow? (The reason comes below.)
 # - Set $m$ to 1 and to 10. Which of them is bagging, and which curve does it fall on?
 
 # %% [markdown] slideshow={"slide_type": "slide"}

@@ -27,6 +27,17 @@ def samples(values: dict) -> list[data.Points]:
     shape = {"noise": 0.12} if values["data"] == "moons" else {}
     parts = data.samples(data.GENERATORS[values["data"]], values["points"], FRESH, seed=values["seed"], **shape)
     for part, (_, y) in enumerate(parts):
-        wrong = np.random.default_rng([values["seed"], part]).permutation(len(y))[: round(values["noise"] * len(y))]
+        wrong = stream(values["seed"], FLIPPED, part).permutation(len(y))[: round(values["noise"] * len(y))]
         y[wrong] = 1 - y[wrong]
     return parts
+
+
+FLIPPED, NUISANCE = range(2)  # what random numbers are for
+
+
+def stream(seed: int, *what: int) -> np.random.Generator:
+    """Random numbers for one thing alone: neither the points' nor a learner's of the same seed.
+
+    The seed comes last, because NumPy fills up with zeros: [seed, 0] is the same stream as seed.
+    """
+    return np.random.default_rng([*(1 + part for part in what), seed])

@@ -9,7 +9,7 @@ from labkit.labs.forests.averages import average_variances, majority_errors
 from labkit.labs.forests.forest import running_mean, with_nuisance
 from labkit.labs.forests.importance import features
 from labkit.labs.forests.strength import correlations, right_answers
-from labkit.labs.noisy_points import FRESH, NAMES, samples
+from labkit.labs.noisy_points import FLIPPED, FRESH, NAMES, NUISANCE, samples, stream
 from labkit.learners import Bagging, RandomForest
 from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
 from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
@@ -259,3 +259,10 @@ def test_importance_lab_twin_takes_some_of_what_x_had():
         assert after.top[0] < before.top[0]
         assert after.top[2] > 0
     assert [name for _, name in shared.scenes[-1].panel("impurity").xticks][2] == "twin of x"
+
+
+def test_noise_of_a_lab_is_not_the_noise_of_its_points_or_learner():
+    places = [(), (FLIPPED, 0), (FLIPPED, 1), (NUISANCE, 0, 0), (NUISANCE, 0, 1), (NUISANCE, 1, 0)]
+    draws = [stream(5, *what).random(4).tolist() for what in places] + [np.random.default_rng(6).random(4).tolist()]
+    assert len({tuple(draw) for draw in draws}) == len(draws)
+    assert draws[0] == np.random.default_rng(5).random(4).tolist()

@@ -30,14 +30,14 @@ def test_planes_tell_one_tree_of_each_at_a_time():
     lab = SideBySideLab(**SMALL)
     assert [[each.count for each in step.steps] for step in lab.steps] == [[k] * 3 for k in (*range(9), 8)]
     assert [step.event for step in lab.steps][:: len(lab.steps) - 1] == [START, STOP]
-    assert lab.steps[1].caption.startswith("1 tree: ")
+    assert lab.steps[1].caption.startswith("wrong after 1 tree: ")
 
 
 def test_caption_names_the_best_first():
     lab = SideBySideLab(**SMALL)
     errors = lab.steps[-1].errors
     (a, first), (b, second), (c, third) = sorted(zip(errors, NAMES, strict=True), key=lambda pair: pair[0])
-    assert lab.scenes[-1].caption == f"stop after 8 trees: {first} errs on {a:.1%}, {second} {b:.1%}, {third} {c:.1%}"
+    assert lab.scenes[-1].caption == f"wrong after 8 trees: {first} {a:.1%}, {second} {b:.1%}, {third} {c:.1%}"
 
 
 def test_planes_show_the_learners_that_the_controls_ask_for():

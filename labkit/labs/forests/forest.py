@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from labkit.labs.forests.strength import correlations, majority_right, right_answers
-from labkit.labs.noisy_points import DATA, DATA_CONTROLS, LIMITS, NAMES, samples
+from labkit.labs.noisy_points import DATA, DATA_CONTROLS, LIMITS, NAMES, NUISANCE, samples, stream
 from labkit.learners import RandomForest
 from labkit.learners.ensemble.forest import ForestStep
 from labkit.player.controls import Slider
@@ -22,7 +22,7 @@ from labkit.views.scene import Panel, Scene
 
 HEIGHT = 470.0
 PLANE, ERRORS, FAN = (8, 30, 428, 428), (492, 30, 344, 160), (452, 270, 500, 186)
-NUISANCE = 8  # features at most, besides the two of the plane
+MOST_NUISANCE = 8  # features at most, besides the two of the plane
 
 
 class ForestLab(Lab):
@@ -38,8 +38,8 @@ class ForestLab(Lab):
     data_controls = DATA_CONTROLS
     steering = (
         *DATA,
-        Slider("nuisance", "nuisance features", 0, NUISANCE, 1, 4),
-        Slider("m", "m (p is bagging)", 1, 2 + NUISANCE, 1, 2),
+        Slider("nuisance", "nuisance features", 0, MOST_NUISANCE, 1, 4),
+        Slider("m", "m (p is bagging)", 1, 2 + MOST_NUISANCE, 1, 2),
         Slider("n_min", "n_min", 1, 50, 1, 1),
         Slider("trees", "trees", 1, 150, 1, 60),
     )
@@ -68,9 +68,9 @@ class _Cases:
         self.X, self.y = with_nuisance(X, values["nuisance"], values["seed"], part), NAMES[y]
 
 
-def with_nuisance(X: np.ndarray, features: int, *stream: int) -> np.ndarray:
+def with_nuisance(X: np.ndarray, features: int, seed: int, part: int) -> np.ndarray:
     """The points with more features, even noise from -1 to 1: that of a row and a feature never changes."""
-    columns = [np.random.default_rng([*stream, f]).uniform(-1, 1, len(X)) for f in range(features)]
+    columns = [stream(seed, NUISANCE, part, f).uniform(-1, 1, len(X)) for f in range(features)]
     return np.column_stack([X, *columns])
 
 

@@ -13,9 +13,9 @@ from labkit.player.lab import Lab, Telling
 from labkit.views.plane import Plane
 from labkit.views.scene import Scene
 
-HEIGHT = 492.0
+HEIGHT = 494.0
 PLANES = tuple((left, 30, 300, 300) for left in (8, 330, 652))
-ERRORS = (52, 372, 780, 86)
+ERRORS = (52, 372, 780, 76)
 
 
 class SideBySideLab(Lab):
@@ -55,7 +55,7 @@ def _plane(k: int, X, labels, title: str) -> Plane:
 
 def _titles(values: dict) -> tuple[str, str, str]:
     return (
-        "Bagging: votes of full trees",
+        "Bagging: full trees",
         f"Random forest: m = {values['m']}",
-        f"Boosting: sums of trees of depth {values['depth']}",
+        f"Boosting: trees of depth {values['depth']}",
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.inputs import frozen
-from labkit.core.story import START, STOP, Together, Trace, together
+from labkit.core.story import START, Together, Trace, together
 from labkit.learners import GradientBoosting, RandomForest
 from labkit.views.curves import Curve, Curves
 
@@ -33,10 +33,9 @@ class RaceStep(Together):
         """Who errs how often, the best first."""
         if self.event == START:
             return "start: no tree yet; every case gets the same answer"
-        best, *others = np.argsort(self.errors, kind="stable")
-        said = "".join(f", {NAMES[k]} {self.errors[k]:.1%}" for k in others)
-        many = f"{'stop after ' if self.event == STOP else ''}{self.trees} tree{'' if self.trees == 1 else 's'}"
-        return f"{many}: {NAMES[best]} errs on {self.errors[best]:.1%}{said}"
+        order = np.argsort(self.errors, kind="stable")
+        said = ", ".join(f"{NAMES[k]} {self.errors[k]:.1%}" for k in order)
+        return f"wrong after {self.trees} tree{'' if self.trees == 1 else 's'}: {said}"
 
 
 class Three:

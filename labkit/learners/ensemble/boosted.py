@@ -102,7 +102,7 @@ class BoostModel(Prefix):
         return self.shrinkage * grove.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
 
     def _painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None) -> np.ndarray | None:
-        """F (scores, cases) at all (x, y), those of the first y first; None where the leaves are no boxes of a plane."""
+        """F (scores, cases) at all (x, y), those of the first y first; None where leaves are no boxes of a plane."""
         attributes, K, grove = self.attributes, len(self.start), self.boosted.grove
         if attributes.categorical.any() or (at is None and len(attributes) != 2):
             return None

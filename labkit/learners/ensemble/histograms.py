@@ -46,12 +46,14 @@ class Units:
             return cls((G, None), (size, 1.0))
         H, its_size = _whole(h)
         np.maximum(H, 1.0, out=H)
-        return cls((G, H, None), (size, its_size, 1.0)) if counted else cls((G, H), (size, its_size))
+        sizes = size, its_size or 1.0
+        return cls((G, H, None), (*sizes, 1.0)) if counted else cls((G, H), sizes)
 
 
 def _whole(values: np.ndarray) -> tuple[np.ndarray, float]:
-    size = float(np.abs(values).sum()) / FINEST or 1.0
-    return np.rint(values / size), size
+    """(the values in units, the size of a unit); units of size 0 where all values are 0."""
+    size = float(np.abs(values).sum()) / FINEST
+    return np.rint(values / (size or 1.0)), size
 
 
 @dataclass(frozen=True, slots=True, eq=False)

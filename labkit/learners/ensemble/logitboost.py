@@ -18,7 +18,7 @@ u        responses      L         loss (mean)
 The slide's score is 2F. Completing the square in its second-order sum of g f + h f^2 / 2 gives (5): w = h, u = -g/h.
 Two guards that keep it finite: |u| is clipped at 4, which is where an example of probability below 1/4 would begin to
 pull harder and harder; w is never below 1e-10. A clipped step need not lead downhill: the loss may rise a little in a
-round. Zero scores are the first class.
+round. Zero scores are the first class, and so are those below 1e-12 of epsilon/2 times the rounds, which is rounding.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.additive import Additive, AdditiveModel, Boosts
+from labkit.learners.ensemble.weighted_vote import decided, settled
 
 LARGEST = 4.0  # working response
 LEAST = 1e-10  # weight
@@ -73,18 +74,28 @@ class LogitModel(AdditiveModel):
 
     def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
         """F, positive for the second class."""
-        return self._settled(self.scores(X))
+        return settled(self.scores(X), self.sum.step * self.members)
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         return self.classes[decided(self.decision_function(X))]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
-        F = self.scores(X)
+        F = self.decision_function(X)
         return np.column_stack([probability(-F), probability(F)])
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes after one member, after two, ..."""
-        return self.classes[decided(self._settled(self.staged_scores(X), XX))]
+        F = np.vstack([np.zeros(len(X)), self.staged_scores(X)])
+        return self.classes[_decisions(F, self.sum.step)[1:]]
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+        F = super().field(x, y)
+        return None if F is None else settled(F.ravel(), self.sum.step * self.members).reshape(F.shape)
+
+
+def _decisions(F: np.ndarray, step: float) -> np.ndarray:
+    """The class indices after 0, 1, 2, ... rounds, from the scores (rounds + 1, cases)."""
+    return np.array([decided(settled(scores, step * m)) for m, scores in enumerate(F)])
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -176,6 +187,6 @@ class LogitBoost(Boosts, Decides, Estimates, Classifier):
             models.append(members.trained(learner, working))  # (5)
             scores[m + 1] = F + step * models[-1].predict(data.X)  # (6)
         losses = np.logaddexp(0, -2 * z * scores).mean(axis=1)  # (1)
-        errors = ((scores > 0) != (z > 0)).mean(axis=1)
+        errors = (_decisions(scores, step) != data.y).mean(axis=1)
         return LogitSum(members.gathered(models, TrainingSet(data.X, z)), 0.0, step, inputs.frozen(scores),
                         inputs.frozen(losses), data.classes, inputs.frozen(z), inputs.frozen(errors))  # fmt: skip

@@ -184,7 +184,9 @@ class Prefix:
 def case(at, attributes: Attributes) -> np.ndarray | None:
     """The case through which a plane goes, as an array; None where none is given."""
     if at is not None and np.shape(at) != (len(attributes),):
-        raise ValueError(f"at: expected a case of {len(attributes)} numbers, got shape {np.shape(at)}; pass all of them")
+        raise ValueError(
+            f"at: expected a case of {len(attributes)} numbers, got shape {np.shape(at)}; pass all of them"
+        )
     return None if at is None else np.asarray(at, dtype=float)
 
 

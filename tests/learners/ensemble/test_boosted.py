@@ -29,7 +29,8 @@ def scores(model, X):
 def test_stages_are_the_predictions_of_the_prefixes(fitted):
     learner, X = fitted
     model = learner.model_
-    staged, F = model.staged_predict(X), model.staged_decision_function(X)
+    staged = model.staged_predict(X)
+    F = staged if model.classes is None else model.staged_decision_function(X)
     assert staged.shape == (12, len(X))
     for k in range(1, 13):
         prefix = model.prefix(k)
@@ -81,6 +82,52 @@ def test_field_needs_a_plane():
     rng = np.random.default_rng(0)
     model = RegressionBoosting(rounds=2).fit(rng.normal(size=(30, 3)), rng.normal(size=30)).model_
     assert model.field(np.arange(3.0), np.arange(3.0)) is None
+
+
+def test_field_through_a_case_is_the_prediction_on_its_plane():
+    X4, z = np.random.default_rng(0).normal(size=(90, 4)), np.arange(90) % 3
+    x, y, at = np.linspace(-2, 2, 9), np.linspace(-1, 1, 7), [0.0, 0.0, 0.5, -1.0]
+    grid = np.tile(at, (63, 1))
+    grid[:, :2] = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
+    numbers = RegressionBoosting(rounds=5).fit(X4, X4 @ [1, 2, 3, 4]).model_
+    np.testing.assert_allclose(numbers.field(x, y, at).ravel(), numbers.predict(grid))
+    classes = GradientBoosting(rounds=5).fit(X4, NAMES[z]).model_
+    np.testing.assert_array_equal(classes.classes[classes.field(x, y, at)].ravel(), classes.predict(grid))
+    with pytest.raises(ValueError, match=r"at: expected a case of 4 numbers, got shape \(3,\); pass all of them"):
+        numbers.field(x, y, at[:3])
+
+
+def test_ties_of_symmetric_classes_are_the_first_class_on_the_grid_too():
+    """Sums over trees round differently on a grid: without care, rounding decides."""
+    rng, different = np.random.default_rng(1), 0
+    for _ in range(40):
+        corners = np.array([(a, b) for a in range(3) for b in range(3)], dtype=float)
+        z = rng.integers(3, size=9)
+        z[:3] = 0, 1, 2
+        X9, Z9 = np.vstack([corners, corners, corners]), np.concatenate([z, 2 - z, z[::-1]])
+        model = GradientBoosting(rounds=9, start="zero", max_depth=2).fit(X9, Z9).model_
+        field = model.field(np.arange(3.0), np.arange(3.0))
+        at = corners[:, 1].astype(int), corners[:, 0].astype(int)
+        different += np.count_nonzero(field[at] != model.predict(corners))
+        np.testing.assert_array_equal(model.staged_predict(corners)[-1], model.predict(corners))
+    assert different == 0
+
+
+def test_models_of_numbers_have_no_probabilities_and_no_decisions():
+    model = RegressionBoosting(rounds=2).fit(X, X[:, 0]).model_
+    assert not hasattr(model, "predict_proba")
+    assert not hasattr(model, "decision_function")
+
+
+def test_rounds_that_were_not_made_are_refused(fitted):
+    model = fitted[0].model_
+    assert model.prefix(0).prefix(12).members == 12
+    with pytest.raises(ValueError, match="members: expected a whole number >= 0 and <= 12, got 13"):
+        model.prefix(13)
+    with pytest.raises(ValueError, match="b: expected a whole number >= 0 and < 12, got 12"):
+        model.member(12)
+    with pytest.raises(ValueError, match="score: expected a whole number >= 0 and < "):
+        model.member(0, len(model.start))
 
 
 def test_probabilities_and_decisions_agree():

@@ -226,6 +226,36 @@ def test_patience_that_is_never_lost_goes_through_all_rounds():
     assert last.reason == "all 5 rounds are done"
 
 
+def test_patience_that_is_lost_from_the_start_keeps_the_start():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(40, 3)), rng.normal(size=40)
+    learner = RegressionBoosting(shrinkage=1.0, lam=0, max_depth=5, patience=5, validation=0.5)
+    trace = learner.trace(X, y)
+    assert trace[0].validation_loss < min(step.validation_loss for step in trace[1:-1])
+    assert trace[-1].model.members == 0
+    assert trace[-1].caption == "stop after 5 rounds: the loss on held-out examples has not fallen since the start"
+    np.testing.assert_array_equal(learner.fit(X, y).predict(X), trace[0].scores)
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e-30, 1e-20, 1e20])
+@pytest.mark.parametrize("learner", [GradientBoosting, RegressionBoosting])
+def test_without_a_price_only_the_proportions_of_weights_count(learner, scale):
+    rng = np.random.default_rng(0)
+    X, w = rng.normal(size=(60, 3)), rng.uniform(0.5, 1.5, size=60)
+    y = (X[:, 0] + X[:, 1] ** 2 > 0.5).astype(int)
+    light, whole = (learner(rounds=5, lam=0).fit(X, y, w * by).model_ for by in (scale, 1))
+    np.testing.assert_array_equal(light.boosted.grove.nodes.threshold, whole.boosted.grove.nodes.threshold)
+    np.testing.assert_allclose(light.staged_predict(X), whole.staged_predict(X))
+
+
+@pytest.mark.parametrize("y", [np.zeros(6), 1e-300 * np.arange(6.0)])
+@pytest.mark.parametrize("weight", [1e-300, 1.0])
+def test_numbers_too_small_to_be_squared_do_not_disturb(y, weight):
+    learner = RegressionBoosting(rounds=3, min_hessian=1.0, negative="prune")
+    predictions = learner.fit(np.arange(6.0)[:, None], y, np.full(6, weight)).predict(np.arange(6.0)[:, None])
+    assert ((y.min() <= predictions) & (predictions <= y.max())).all()
+
+
 def test_weight_two_is_the_same_example_twice():
     X, y = noisy(6, n=50)
     twice = np.repeat(np.arange(50), 1 + np.arange(50) % 2)
