@@ -133,7 +133,7 @@ assert np.array_equal(one.predict(x[:, None]), three.prefix(1).predict(x[:, None
 #
 # - The six points: predict each cut before you step. Where are the longest stems?
 # - Shrinkage 0.1: how does the second stump differ from the first? How many rounds until another cut comes first?
-# - The sine: sixty rounds. Where does the error on fresh cases turn, and what do the stumps after that go after?
+# - The sine with 30 points and noise 0.4, sixty rounds: where does the error on fresh cases turn, and what do the stumps after that go after?
 # - Depth 3 instead of stumps: how many rounds to the same fit? Which fit would you trust between the points?
 # - Drag one point far away. Squares care: how many of the stumps are spent on it?
 
@@ -297,7 +297,7 @@ assert set(cuts[:14]) == {2.5} and cuts[14] == 5.5
 # - Raise $\gamma$ until no split is worth it. Does the best split ever change on the way?
 # - Squared loss, and raise $\lambda$ instead. The best cut moves from 3.5 to 2.5 to 1.5. Which children does $\lambda$ charge most, and why?
 # - Squared against log loss: the same points, another first cut. Why? Then let some rounds go before.
-# - The lecture's tree: one of its leaves costs $\lambda$ next to nothing. What does it cost $\gamma$? Change the scores until both prices are the same.
+# - The lecture's tree: for one of its leaves $\lambda$ charges next to nothing. What does $\gamma$ charge for it? Change the scores until both parts of $\Omega$ are the same.
 
 # %% slideshow={"slide_type": "subslide"}
 gain_lab = GainLab()
@@ -369,7 +369,7 @@ print(step_guess.reveal("0.1 or less", because="small steps take more rounds, an
 #
 # *Deck 000: Gradient Boosting Implementation*
 #
-# The same data, boosted with several shrinkages at once.
+# Moons with some wrong labels, boosted with four shrinkages at once.
 #
 # - Which one leads after ten rounds, which after a hundred and fifty? Would a race of fixed length be fair?
 # - Where does each curve turn? Compare rounds times shrinkage at the turning points.
@@ -398,7 +398,7 @@ found = {name: [] for name in ways}
 for seed in range(5):
     X, target = ten_columns(200, noise=2.0, seed=seed)
     for name, options in ways.items():
-        model = RegressionBoosting(rounds=150, seed=seed, **options).fit(X, target).model_
+        model = RegressionBoosting(rounds=150, seed=50 + seed, **options).fit(X, target).model_
         found[name].append(np.mean((model.predict(fresh) - truth) ** 2))
 print("error on fresh cases:", ", ".join(f"{name} {np.mean(values):.2f}" for name, values in found.items()))
 assert np.mean(found["half the rows"]) < 0.95 * np.mean(found["all"]) < np.mean(found["half the columns"])
@@ -410,7 +410,7 @@ learners["trees, stopped early"] = GradientBoosting(rounds=1000, patience=20, va
 wrong = {name: [] for name in learners}
 for seed in range(5):
     (X, label), (fresh_X, fresh_label) = data.samples(data.moons, 200, 2000, noise=0.1, seed=seed)
-    flipped = np.where(np.random.default_rng(seed).random(200) < 0.2, 1 - label, label)
+    flipped = np.where(np.random.default_rng([1, seed]).random(200) < 0.2, 1 - label, label)
     for name, learner in learners.items():
         wrong[name].append(1 - learner.fit(X, flipped).score(fresh_X, fresh_label))
 print(*(f"{name:26} wrong on fresh cases: {np.mean(errors):.3f}" for name, errors in wrong.items()), sep="\n")
@@ -422,7 +422,7 @@ assert np.mean(wrong["LogitBoost, shrinkage 0.1"]) < 0.7 * np.mean(wrong["LogitB
 #
 # *Deck 000: Gradient Boosting Algorithm*
 #
-# The score over the plane, and for each example $z - p$, minus its gradient: how much the next tree is pulled by it. With a patience a quarter of the
+# The score over the plane, and for each example $[z=1] - p$, minus its gradient: how much the next tree is pulled by it. With a patience a quarter of the
 # examples (faint) is held out, and the story ends when their loss no longer falls.
 #
 # - Which examples pull at the start? Which after fifty rounds? Compare with AdaBoost's weights (lecture 20).
@@ -592,7 +592,7 @@ checks.fewer_trees(my_code)
 # - Boosting adds small trees, each fitted to minus the gradient of the loss at the sum so far. For half the squared error that is the residual. Old trees stay as they are.
 # - To second order a loss is a $g$ and an $h$ for each example. A leaf scores $-G/(H+\lambda)$; a split gains $\frac12[\frac{G_L^2}{H_L+\lambda} + \frac{G_R^2}{H_R+\lambda} - \frac{G^2}{H+\lambda}] - \gamma$.
 # - $\gamma$ is the price of a leaf, $\lambda$ shortens scores, most in leaves with little $H$. $\Omega = \gamma T + \frac12\lambda\sum w_j^2$.
-# - Small steps (0.1 or less), random rows, few rounds: choose the number of rounds by held-out loss. More rounds *can* harm, unlike more trees in a forest.
+# - Take small steps (0.1 or less) and random rows, and choose the number of rounds by held-out loss. More rounds *can* harm, unlike more trees in a forest.
 # - Many classes: a tree for each class and round (softmax, diagonal Hessian), or a word of bits for each class, a tree for each bit, and the nearest word.
 # - Bagging and forests average away variance; boosting goes down the loss, and so takes off bias first. The slide *Bagging vs. Random Forests vs. Gradient Boosting*
 #   compares the three over the number of trees; so does the page `21_side_by_side`, on data that you can change.

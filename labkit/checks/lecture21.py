@@ -99,6 +99,11 @@ def _slopes_mistakes():
         (with_p(lambda p, on: (p - on, -p * (1 - p))), "the loss is bent upwards: h is positive"),
         (with_p(lambda p, on: (p - on, p)), "differentiate p once more: its slope is not p"),
         (with_p(lambda p, on: (p, p * (1 - p))), "right for z = -1; where z = +1 the slope must be negative"),
+        (lambda z, F: _slopes(z, F)[0], "that is g alone; h is asked for too: return (g, h)"),
+        (
+            lambda z, F: (-z * _sigmoid(z * F), _slopes(z, F)[1]),
+            "a large margin should hardly pull: e^(-zF), not e^(zF)",
+        ),
         (half_scores, "that is LogitBoost's F, half the log odds; here p = 1 / (1 + e^-F)"),
     ]
 

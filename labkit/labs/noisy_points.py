@@ -23,11 +23,16 @@ DATA_CONTROLS = tuple(control.name for control in DATA)
 
 
 def samples(values: dict) -> list[data.Points]:
-    """To train and to test on; in both the same share has the label of the other class."""
+    """To train and to test on, both with wrong labels."""
     shape = {"noise": 0.12} if values["data"] == "moons" else {}
     parts = data.samples(data.GENERATORS[values["data"]], values["points"], FRESH, seed=values["seed"], **shape)
+    return mislabelled(parts, values["noise"], values["seed"])
+
+
+def mislabelled(parts: list[data.Points], share: float, seed: int) -> list[data.Points]:
+    """In each the same share gets the label of the other class."""
     for part, (_, y) in enumerate(parts):
-        wrong = stream(values["seed"], FLIPPED, part).permutation(len(y))[: round(values["noise"] * len(y))]
+        wrong = stream(seed, FLIPPED, part).permutation(len(y))[: round(share * len(y))]
         y[wrong] = 1 - y[wrong]
     return parts
 

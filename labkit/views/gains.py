@@ -41,7 +41,7 @@ class Gains:
         marks = (*self._still, *(self._scanned(seen, step.event == STOP) if seen else ()))
         return Panel(
             self.box, self.xlim, self.ylim, marks, name=self.name, title=self.title, xlabel=self.xlabel,
-            xticks=ticks(*self.xlim), yticks=ticks(self.ylim[0], self.ylim[1], most=4),
+            xticks=ticks(*self.xlim), yticks=ticks(*self.ylim, most=6),
         )  # fmt: skip
 
     def _price(self, gamma: float) -> list[Mark]:

@@ -213,7 +213,7 @@ def test_shrinkage_lab_races_the_same_trees_as_alone():
 
 
 def test_shrinkage_lab_large_steps_come_down_first_and_overfit_first():
-    """Small steps need more rounds, and mostly come lower: I-000-114."""
+    """Small steps need more rounds, whole steps mostly come less low: I-000-114."""
     lower = 0
     for seed in range(6):
         lab = ShrinkageLab(seed=seed)

@@ -25,7 +25,7 @@ from labkit.views.plane import Plane
 from labkit.views.scene import FADED, Mark, Panel, Path, Points, Scene, codes, coordinates
 
 HELD_OUT = 0.25  # share of the examples, where there is a patience
-APART = 1000  # between the seeds of points and of learner: by the same, examples with wrong labels are held out first
+APART = 1000  # between the seeds of points and of learner, so that what is held out has nothing to do with the points
 HEIGHT = 478.0
 PLANE, LOSSES, LEFT_OVER = (8, 30, 428, 428), (492, 30, 352, 176), (492, 272, 452, 166)
 LARGEST, SMALLEST = 9.0, 1.8  # radii of an example of which everything is left over, and of one that is done

@@ -1,4 +1,4 @@
-"""Four shrinkages race on the same points: small steps need more rounds, and mostly come lower.
+"""Four shrinkages race on the same points: small steps need more rounds, whole steps mostly come less low.
 
 Lecture 21; deck 000 "Gradient Boosting Implementation". Inventory: I-000-114.
 """
@@ -37,7 +37,7 @@ class ShrinkageLab(Lab):
         Choice("data", "data", ("moons", "gaussians", "xor", "rings", "spiral"), "moons"),
         Slider("points", "points", 20, 200, 10, 150, live=False),
         Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.1, live=False),
-        Slider("seed", "seed", 0, 50, 1, 3, live=False),
+        Slider("seed", "seed", 0, 50, 1, 15, live=False),
         Slider("depth", "depth of a tree", 1, 5, 1, 2, live=False),
         Slider("rows", "share of examples a round", 0.2, 1.0, 0.1, 1.0, live=False),
         Slider("rounds", "rounds", 20, 250, 10, 150, live=False),

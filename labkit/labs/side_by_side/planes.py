@@ -22,7 +22,7 @@ class SideBySideLab(Lab):
     """Votes are shaded by their share, sums of boosting by the probability that they stand for."""
 
     name = "21-side-by-side"
-    heading = "Bagging, forest, boosting"
+    heading = "Side by side"
     classes = tuple(CLASSES.tolist())
     data_controls = DATA_CONTROLS
     steering = (

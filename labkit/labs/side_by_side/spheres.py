@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.labs.noisy_points import mislabelled
 from labkit.labs.side_by_side.three import Three
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Telling
@@ -48,9 +49,5 @@ class SpheresLab(Lab):
 
 
 def noisy_spheres(*sizes: int, dimensions: int = 10, noise: float = 0.0, seed: int = 0) -> list[data.Points]:
-    """Samples of nested spheres; in each the same share has the label of the other class."""
-    parts = data.samples(data.spheres, *sizes, dimensions=dimensions, seed=seed)
-    for part, (_, y) in enumerate(parts):
-        wrong = np.random.default_rng([part + 1, seed]).permutation(len(y))[: round(noise * len(y))]
-        y[wrong] = 1 - y[wrong]
-    return parts
+    """Samples of nested spheres; in each the same share, ``noise``, has the label of the other class."""
+    return mislabelled(data.samples(data.spheres, *sizes, dimensions=dimensions, seed=seed), noise, seed)

@@ -1,1 +1,15 @@
-"""Many learners that decide together: bagging, forests, boosting, output codes."""
+"""Many learners that decide together: bagging, forests, boosting, output codes. Lectures 19 to 21.
+
+learner                                      module               built from
+Bagging, RegressionBagging                   bagging              bag
+RandomForest, RegressionForest               forest               bag, lockstep, chance, importance
+AdaBoost                                     adaboost             weak, stumps, weighted_vote
+GradientBoosting, RegressionBoosting         gradient_boosting    boosting_rounds, boosting_story, boosted;
+                                                                  its trees: second_order, bins, histograms, sapling
+L2Boost                                      l2boost              additive
+LogitBoost                                   logitboost           additive
+OutputCodes                                  output_codes         coding, decoding
+
+All of them: ``members`` (training and asking them, prefixes), ``grove`` (many trees as one), ``columns`` (categories as
+numbers). Formulas alone: ``averaging``, ``losses``, ``second_order``.
+"""

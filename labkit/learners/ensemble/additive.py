@@ -15,6 +15,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Learner, Regressor, TrainingSet
+from labkit.core.story import CountedStep
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.members import Prefix, Singles, Trees
@@ -59,6 +60,33 @@ class AdditiveModel(Prefix):
         if not self.sum.members.plane:
             return None
         return self.sum.start + self.sum.step * self.sum.members.summed(lambda f: f, x, y, self.members)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AdditiveStep(CountedStep):
+    """One round (or the start, or the end); everything is read off the shared sum."""
+
+    noun = "round"
+    round: int  # rounds so far
+
+    @property
+    def scores(self) -> np.ndarray:
+        """F of the training examples after this round."""
+        return self.model.sum.scores[self.round]
+
+    @property
+    def weak(self):
+        """This round's member by itself."""
+        return self.model.member(self.round - 1) if self.round else None
+
+    @property
+    def loss(self) -> float:
+        """Of the training examples."""
+        return float(self.model.sum.losses[self.round])
+
+    @property
+    def _before(self) -> np.ndarray:
+        return self.model.sum.scores[self.round - 1]
 
 
 class Boosts(Learner):

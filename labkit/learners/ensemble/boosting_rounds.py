@@ -19,14 +19,14 @@ from labkit.learners.ensemble.boosted import Boosted, BoostModel, DecisionModel,
 from labkit.learners.ensemble.boosting_story import Moment, Task
 from labkit.learners.ensemble.columns import Columns
 from labkit.learners.ensemble.losses import Loss
-from labkit.learners.ensemble.sapling import Grower, Limits, Sapling, planted
+from labkit.learners.ensemble.sapling import Limits, Nursery, Sapling, planted
 from labkit.learners.tree.attributes import Attributes
 
 STARTS = ("prior", "zero")
 ROUNDING = 8 * np.finfo(float).eps  # of a gradient, relative to the largest target
 
 
-class Rounds:
+class BoostingRounds:
     """All rounds of a learner (its hyper-parameters) on some examples; ``moments`` keeps those that are told."""
 
     def __init__(self, learner, data: TrainingSet, loss: Loss, told: bool):
@@ -38,7 +38,7 @@ class Rounds:
         self.task = Task(loss, frozen(data.y, data.y.dtype), weights, self._held_out(len(data.y)))
         self.start = self._prior() if learner.start == "prior" else np.zeros(loss.scores)  # (1)
         self.limits = self._limits()
-        self.grower = Grower(Bins.of(self.columns.values, learner.bins), self.limits, weights)
+        self.nursery = Nursery(Bins.of(self.columns.values, learner.bins), self.limits, weights)
         F = frozen(self.start[:, None].repeat(len(data.y), axis=1))
         self.saplings: list[Sapling] = []
         self.moments: dict[int, Moment] = {0: Moment(F, F, None)}
@@ -55,9 +55,9 @@ class Rounds:
             self._forget()
             if patience is not None and m - self.best >= patience:
                 since = f"round {self.best}" if self.best else "the start"
-                self.reason = f"the loss on held-out examples has not fallen since {since}"
+                self.reason = f"the held-out loss has not fallen since {since}"
                 break
-        grove, G, H = planted(self.saplings, self.grower.histograms.bins, self.columns, self.limits)
+        grove, G, H = planted(self.saplings, self.nursery.histograms.bins, self.columns, self.limits)
         G.setflags(write=False)
         H.setflags(write=False)
         shared = (frozen(self.start), float(self.learner.shrinkage), self.attributes, self.classes)
@@ -79,7 +79,7 @@ class Rounds:
             g, h = g * w, np.broadcast_to(w, g.shape) if h is None else h * w
         after = F.copy()
         for k in range(len(F)):
-            sapling, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
+            sapling, leaf = self.nursery.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
             after[k] += self.learner.shrinkage * self._scores(sapling).take(leaf)  # (4)
             self.saplings.append(sapling)
         after.setflags(write=False)

@@ -92,7 +92,7 @@ def _drawn(classes: int, bits: int, rng: np.random.Generator) -> np.ndarray:
 
 def code_of(name, classes: int, bits: int | None = None, seed: int = 0) -> np.ndarray:
     """The code of this name, or the given matrix where it is one that can work."""
-    if not isinstance(name, str) and np.ndim(name) == 2:
+    if isinstance(name, list | tuple | np.ndarray):
         return checked(name, classes)
     if not isinstance(name, str) or name not in CODES:
         words = ", ".join(map(repr, CODES))
@@ -114,6 +114,8 @@ def signs(code: np.ndarray) -> np.ndarray:
 def distances(code: np.ndarray, received: np.ndarray) -> np.ndarray:
     """(cases, classes): of received words, one a row, from each class's word."""
     s, r = signs(code), signs(np.atleast_2d(received))
+    if r.shape[1] != s.shape[1]:
+        raise ValueError(f"received: expected words of {s.shape[1]} bits, got {r.shape[1]}; pass one for every column")
     return (s.shape[1] - r @ s.T) / 2  # (1)
 
 
@@ -132,6 +134,7 @@ def correctable(code: np.ndarray) -> int:
 
 def _pairs(code: np.ndarray, both: bool = False) -> np.ndarray:
     """Which two classes: each pair once, or both ways round."""
+    inputs.number("classes", len(code), least=2, whole=True)
     mask = ~np.eye(len(code), dtype=bool)
     return mask if both else np.triu(mask)
 
@@ -139,7 +142,7 @@ def _pairs(code: np.ndarray, both: bool = False) -> np.ndarray:
 def checked(code, classes: int) -> np.ndarray:
     """A given matrix as a code, where every class has a word of its own and every bit two sides."""
     code = inputs.real_numbers("code", code)
-    if code.shape[0] != classes or code.shape[1] == 0:
+    if code.ndim != 2 or len(code) != classes or not code.size:
         raise ValueError(
             f"code: expected one row of bits for each of the {classes} classes, got shape {code.shape}; "
             "pass a matrix (classes, bits)"

@@ -27,7 +27,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Estimates, Regressor, TrainingSet, Weighs
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble.boosting_rounds import STARTS, Rounds
+from labkit.learners.ensemble.boosting_rounds import STARTS, BoostingRounds
 from labkit.learners.ensemble.boosting_story import BoostStep
 from labkit.learners.ensemble.losses import Logistic, Loss, Softmax, Squared
 from labkit.learners.ensemble.sapling import NEGATIVE
@@ -51,7 +51,8 @@ PARAMETERS = """
     columns : the share of the columns that a tree may ask about (a category is a column); at least one.
     negative : what becomes of splits that do not gain: "stop" (they are not made) or "prune" (taken back at the end).
     start : the first score: "prior" (the constant with the least loss) or "zero".
-    patience : stop after so many rounds without a fall of the loss on held-out examples; None: never.
+    patience : stop after so many rounds without a fall of the loss on held-out examples, and go back to where it was
+        least, be it the start; None: never.
     validation : the share of the examples that is held out where there is a patience.
     seed : of all that is drawn.
     """
@@ -134,7 +135,7 @@ class Boosting(Weighs):
             )
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[BoostStep]:
-        rounds = Rounds(self, data, self._loss(data), told)
+        rounds = BoostingRounds(self, data, self._loss(data), told)
         model = rounds.run()
         for m in range(rounds.rounds + 1) if told else ():
             event, equation = (UPDATE, 4) if m else (START, 1)

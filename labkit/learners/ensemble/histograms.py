@@ -57,7 +57,7 @@ def _whole(values: np.ndarray) -> tuple[np.ndarray, float]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cuts:
+class BestCuts:
     """The best cut of some nodes, between two bins of ``column``."""
 
     column: np.ndarray
@@ -110,7 +110,9 @@ class Histograms:
             counted = np.bincount(place.ravel(), None if v is None else spread.ravel(), minlength=table.size)
             table[:] = counted.reshape(table.shape)
 
-    def best(self, inside: np.ndarray, whole: np.ndarray, place: np.ndarray, sizes: tuple[float, ...], limits) -> Cuts:
+    def best(
+        self, inside: np.ndarray, whole: np.ndarray, place: np.ndarray, sizes: tuple[float, ...], limits
+    ) -> BestCuts:
         """The best cut of every node: ``inside`` are its sums over columns and bins, ``whole`` over everything, both
         at the node's ``place``.
 
@@ -131,7 +133,7 @@ class Histograms:
         gain = np.where(np.abs(fall) <= TIE * own + limits.rounding, 0.0, fall) - limits.gamma  # (2)
         sums = left[:, place, column, code]
         above = (left[1, place, column] > sums[1][:, None]).argmax(axis=1)  # the next bin that is not empty
-        return Cuts(column, code, above, gain, sums)
+        return BestCuts(column, code, above, gain, sums)
 
 
 def _scores(sums: np.ndarray, lam: float) -> np.ndarray:

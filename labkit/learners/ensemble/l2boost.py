@@ -28,10 +28,10 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.additive import Additive, AdditiveModel, Boosts
+from labkit.learners.ensemble.additive import Additive, AdditiveModel, AdditiveStep, Boosts
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,16 +56,8 @@ class SumModel(AdditiveModel):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class ResidualStep(CountedStep):
-    """One round (or the start, or the end); everything is read off the shared sum."""
-
-    noun = "round"
-    round: int  # rounds so far
-
-    @property
-    def scores(self) -> np.ndarray:
-        """F of the training examples."""
-        return self.model.sum.scores[self.round]
+class ResidualStep(AdditiveStep):
+    """One round (or the start, or the end)."""
 
     @property
     def residuals(self) -> np.ndarray:
@@ -75,21 +67,12 @@ class ResidualStep(CountedStep):
     @property
     def fitted(self) -> np.ndarray | None:
         """The residuals that this round's member was fitted to."""
-        return self.model.sum.y - self.model.sum.scores[self.round - 1] if self.round else None
-
-    @property
-    def weak(self):
-        """This round's member by itself."""
-        return self.model.member(self.round - 1) if self.round else None
+        return self.model.sum.y - self._before if self.round else None
 
     @property
     def rss(self) -> float:
         """The residual sum of squares: twice the loss."""
         return 2 * self.loss
-
-    @property
-    def loss(self) -> float:
-        return float(self.model.sum.losses[self.round])
 
     def _begins(self) -> str:
         return f"the mean {self.model.sum.start:.4g} for everyone; residual sum of squares {self.rss:.4g}"

@@ -32,13 +32,14 @@ from labkit.learners.tree.scores import INVALID
 from labkit.learners.tree.tree import THRESHOLD
 
 BATCH = 1 << 17  # examples of all trees that grow together
+CELLS = 1 << 24  # and their values: many columns take much memory
 
 
 def grow(columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.ndarray, m: int, seed: int) -> Grove:
     """A tree for every row of ``drawn``; ``classes`` is 0 for numbers."""
     order = np.argsort(columns.values, axis=1)
     groves = []
-    for first in _batches(drawn.shape):
+    for first in _batches(*drawn.shape, len(columns)):
         some = drawn[first]
         weights = some.ravel()
         none = np.zeros(len(columns), dtype=bool)
@@ -49,9 +50,8 @@ def grow(columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.nd
     return Grove.planted(groves)
 
 
-def _batches(shape: tuple[int, int]) -> Iterator[slice]:
-    trees, examples = shape
-    most = max(1, BATCH // examples)
+def _batches(trees: int, examples: int, columns: int) -> Iterator[slice]:
+    most = max(1, min(BATCH // examples, CELLS // (examples * columns)))
     return (slice(first, min(first + most, trees)) for first in range(0, trees, most))
 
 
@@ -67,7 +67,8 @@ class DrawnChooser:
     """The best cut of every open node among the columns drawn for it. ``before`` counts the trees of other batches."""
 
     def __init__(self, examples: Examples, plan: Plan, columns: np.ndarray, roots: Level, *, m: int, seed: int, before):
-        self.m, self.seed, self.before, self.depth = min(m, len(columns)), seed, before, 0
+        self.m, self.before, self.depth = min(m, len(columns)), before, 0
+        self.seed = int(seed) % 2**64  # what ``mixed`` can hold
         self.classes, self.n = examples.classes, columns.shape[1]
         self.weights = examples.weights.astype(np.int32)
         self.rows = self._rows(examples)

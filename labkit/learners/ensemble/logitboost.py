@@ -30,10 +30,10 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.additive import Additive, AdditiveModel, Boosts
+from labkit.learners.ensemble.additive import Additive, AdditiveModel, AdditiveStep, Boosts
 from labkit.learners.ensemble.weighted_vote import decided, settled
 
 LARGEST = 4.0  # working response
@@ -99,16 +99,8 @@ def _decisions(F: np.ndarray, step: float) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LogitStep(CountedStep):
-    """One round (or the start, or the end); everything is read off the shared sum."""
-
-    noun = "round"
-    round: int  # rounds so far
-
-    @property
-    def scores(self) -> np.ndarray:
-        """F of the training examples after this round."""
-        return self.model.sum.scores[self.round]
+class LogitStep(AdditiveStep):
+    """One round (or the start, or the end); the loss is the mean log loss."""
 
     @property
     def probabilities(self) -> np.ndarray:
@@ -126,23 +118,9 @@ class LogitStep(CountedStep):
         return weight(self._before) if self.round else None
 
     @property
-    def weak(self):
-        """This round's member by itself."""
-        return self.model.member(self.round - 1) if self.round else None
-
-    @property
-    def loss(self) -> float:
-        """The mean log loss of the training examples."""
-        return float(self.model.sum.losses[self.round])
-
-    @property
     def error(self) -> float:
         """The share of training examples that is decided wrongly."""
         return float(self.model.sum.errors[self.round])
-
-    @property
-    def _before(self) -> np.ndarray:
-        return self.model.sum.scores[self.round - 1]
 
     def _begins(self) -> str:
         return f"every probability is 1/2; log loss {self.loss:.4g}"

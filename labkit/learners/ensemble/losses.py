@@ -150,7 +150,10 @@ def second_order(loss: Loss, z: np.ndarray, F: np.ndarray, f: np.ndarray) -> np.
 def friedman_leaf(residuals: np.ndarray, classes: int) -> float:
     """The answer of a leaf of L_K TreeBoost for one class: (K - 1) / K sum r / sum |r| (1 - |r|), r = [z = k] - mu_k.
 
-    At r of one size per class |r| (1 - |r|) is h, so this is -G / H times (K - 1) / K.
+    |r| (1 - |r|) = mu_k (1 - mu_k) = h whatever z is, so this is -G / H times (K - 1) / K.
     """
     r = np.asarray(residuals, dtype=float)
-    return float((classes - 1) / classes * r.sum() / (np.abs(r) * (1.0 - np.abs(r))).sum())
+    h = np.abs(r) * (1.0 - np.abs(r))
+    if not h.sum() > 0:
+        raise ValueError("residuals: expected one with 0 < |r| < 1, got none; a leaf of certain examples has no answer")
+    return float((classes - 1) / classes * r.sum() / h.sum())

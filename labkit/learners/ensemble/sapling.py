@@ -22,7 +22,7 @@ import numpy as np
 from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.columns import Columns
 from labkit.learners.ensemble.grove import Grove
-from labkit.learners.ensemble.histograms import Cuts, Histograms, Units
+from labkit.learners.ensemble.histograms import BestCuts, Histograms, Units
 from labkit.learners.ensemble.second_order import leaf_score, structure_parts
 from labkit.learners.tree.tree import LEAF, NEVER, THRESHOLD, Tree
 
@@ -76,7 +76,7 @@ class Sapling:
         return np.append(-1, self.split.nonzero()[0].repeat(2))
 
 
-class Grower:
+class Nursery:
     """Grows trees on the same examples. ``weights`` are theirs, None: all 1; g and h already contain them."""
 
     def __init__(self, bins: Bins, limits: Limits, weights: np.ndarray | None = None):
@@ -97,9 +97,9 @@ class Grower:
 class _Growth:
     """The growth of one tree. ``rows`` are the examples in nodes that may be split, ``at`` their nodes in the level."""
 
-    def __init__(self, grower: Grower, g, h, taken, columns):
-        self.limits, self.histograms, self.taken, self.columns = grower.limits, grower.histograms, taken, columns
-        self.units = Units.of(g, h, counted=grower.limits.min_leaf > 1)
+    def __init__(self, nursery: Nursery, g, h, taken, columns):
+        self.limits, self.histograms, self.taken, self.columns = nursery.limits, nursery.histograms, taken, columns
+        self.units = Units.of(g, h, counted=nursery.limits.min_leaf > 1)
         self.rows, self.at = np.arange(len(g)), np.zeros(len(g), dtype=np.intp)
         self.leaf = np.zeros(len(g), dtype=np.intp)
         self.levels: list[tuple[np.ndarray, ...]] = []  # of each the first five arrays of a Sapling
@@ -122,7 +122,7 @@ class _Growth:
             if depth < self.limits.max_depth:
                 inside, whole, place = self._below(inside, whole, place.compress(split), cuts.left.compress(split, 1))
         nothing = np.zeros(2 * splits, dtype=np.intp)
-        self._record(Cuts(nothing, nothing, nothing, nothing, whole), nothing > 0, 0)
+        self._record(BestCuts(nothing, nothing, nothing, nothing, whole), nothing > 0, 0)
 
     def _below(self, inside: np.ndarray, whole: np.ndarray, parent: np.ndarray, left: np.ndarray) -> tuple:
         """(sums over the bins of the children, sums of all they hold, where in these each child stands): the smaller
@@ -143,7 +143,7 @@ class _Growth:
         place = np.where(swap, place[::-1], place)
         return below, both.take(place.ravel(), axis=1), place.T.ravel()
 
-    def _record(self, cuts: Cuts, split: np.ndarray, splits: int) -> None:
+    def _record(self, cuts: BestCuts, split: np.ndarray, splits: int) -> None:
         """Keep the nodes of this level, and which examples end there."""
         self.levels.append((split, cuts.column, cuts.below, cuts.above, cuts.gain))
         if not splits:
@@ -153,7 +153,7 @@ class _Growth:
             self.leaf[self.rows.compress(done)] = self.at.compress(done) + self.nodes
         self.nodes += len(split)
 
-    def _move(self, cuts: Cuts, split: np.ndarray, all_split: bool) -> None:
+    def _move(self, cuts: BestCuts, split: np.ndarray, all_split: bool) -> None:
         """Give the examples of split nodes their children; the others are done."""
         column, last, codes = cuts.column, cuts.below, self.histograms.bins.codes
         if self.taken is not None:  # others may lie between the bins that the cut parts

@@ -57,6 +57,9 @@ def split_gain(left, right, gamma: float = 0.0, lam: float = 1.0):
 
 def split_gains(x, g, h, gamma: float = 0.0, lam: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
     """(thresholds, gains) of all splits of one node along one feature: one scan over the sorted values."""
+    sizes = [np.size(part) for part in (x, g, h)]
+    if not sizes[0] or not {1, sizes[0]}.issuperset(sizes):
+        raise ValueError(f"x, g, h: expected as many of each, got {sizes}; pass one of each for every example")
     x, g, h = (np.asarray(part, dtype=float) for part in np.broadcast_arrays(x, g, h))
     order = np.argsort(x, kind="stable")
     x, G, H = x[order], g[order].cumsum(), h[order].cumsum()

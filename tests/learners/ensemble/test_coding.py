@@ -119,6 +119,8 @@ def test_random_code_is_the_best_of_many():
         ([[1, -1], [0, 1], [1, 1]], "expected only 0, 1, and NaN for no part, got -1"),
         ("nonsense", "expected one of 'exhaustive', 'one-vs-rest', 'one-vs-one', 'random', or a matrix"),
         (7, "expected one of .*, got a int"),
+        ([[1, 0], [0], [1, 1]], "expected rows of equal length, got different ones; fill in"),
+        ([1, 0, 1], r"one row of bits for each of the 3 classes, got shape \(3,\)"),
         ([["a", "b"], ["c", "d"], ["e", "f"]], "expected numbers, got text"),
     ],
 )
@@ -137,3 +139,11 @@ def test_exhaustive_code_of_many_classes_is_refused_with_another():
 def test_random_code_of_too_few_or_too_many_bits_is_refused(bits):
     with pytest.raises(ValueError, match=r"^bits: expected a whole number >= 2 and <= 7"):
         coding.code_of("random", 4, bits)
+
+
+def test_words_of_another_length_and_codes_of_one_class_are_refused():
+    with pytest.raises(ValueError, match="received: expected words of 3 bits, got 2; pass one for every column"):
+        coding.distances(np.eye(3), [1, 0])
+    for ask in (coding.least_distance, coding.correctable):
+        with pytest.raises(ValueError, match="classes: expected a whole number >= 2, got 1"):
+            ask(np.ones((1, 3)))

@@ -7,6 +7,7 @@ from sklearn.ensemble import RandomForestClassifier, RandomForestRegressor
 
 from labkit.core import data
 from labkit.core.resampling import holdout
+from labkit.core.table import Table
 from labkit.learners import CART, Bagging, RandomForest, RegressionBagging, RegressionForest
 from labkit.learners.ensemble.forest import RULES, columns_drawn
 from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
@@ -105,6 +106,23 @@ def test_forest_field_of_numbers_is_its_prediction_on_the_grid():
     assert model.field(axis, axis) is None
     cells = np.column_stack([points, np.full(len(points), 0.3)])
     assert np.allclose(model.field(axis, axis, at=np.array([0, 0, 0.3])).ravel(), model.predict(cells))
+
+
+def test_forest_field_through_a_case_needs_numbers_for_all_attributes():
+    X, y = numbers(8, d=3)
+    case, (axis, _) = np.array([0, 0, 0.3]), plane()
+    model = RegressionForest(trees=3).fit(X, y).model_
+    with pytest.raises(ValueError, match=r"at: expected a case of 3 numbers, got shape \(2,\); pass all of them"):
+        model.field(axis, axis, at=case[:2])
+    names = ["low" if value < 0 else "high" for value in X[:, 2]]
+    table = Table.from_dict({"a": X[:, 0].tolist(), "b": X[:, 1].tolist(), "c": names})
+    for forest in (RandomForest(trees=3).fit(table, X[:, 2] < 0), RegressionForest(trees=3).fit(table, X[:, 2])):
+        assert forest.model_.field(axis, axis, at=case) is None
+
+
+def test_forest_takes_a_seed_of_any_size():
+    X, y = noisy(1)
+    assert RandomForest(trees=2, seed=10**30).fit(X, y).score(X, y) > 0.5
 
 
 # ---------------------------------------------------------------- against scikit-learn

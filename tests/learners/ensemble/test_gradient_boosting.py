@@ -233,7 +233,7 @@ def test_patience_that_is_lost_from_the_start_keeps_the_start():
     trace = learner.trace(X, y)
     assert trace[0].validation_loss < min(step.validation_loss for step in trace[1:-1])
     assert trace[-1].model.members == 0
-    assert trace[-1].caption == "stop after 5 rounds: the loss on held-out examples has not fallen since the start"
+    assert trace[-1].caption == "stop after 5 rounds: the held-out loss has not fallen since the start"
     np.testing.assert_array_equal(learner.fit(X, y).predict(X), trace[0].scores)
 
 

@@ -74,10 +74,12 @@ def test_lockstep_takes_the_best_cut_of_the_column_that_it_takes(whole):
             assert np.isclose(tree.weight[node], counts[here].sum())
 
 
-def test_lockstep_trees_do_not_depend_on_how_many_grow_beside_them(monkeypatch):
+@pytest.mark.parametrize("limit", ["BATCH", "CELLS"])
+def test_lockstep_trees_do_not_depend_on_how_many_grow_beside_them(monkeypatch, limit):
     X, y = noisy(2, n=80, d=6)
     many, few = grown(X, y, classes=2, trees=12, m=2), grown(X, y, classes=2, trees=5, m=2)
-    monkeypatch.setattr(lockstep, "BATCH", 200)
+    monkeypatch.setattr(lockstep, limit, 200 if limit == "BATCH" else 6 * 200)
+    assert len(list(lockstep._batches(12, 80, 6))) == 6
     in_batches = grown(X, y, classes=2, trees=12, m=2)
     for b in range(12):
         for other in [in_batches] if b >= 5 else [in_batches, few]:

@@ -141,3 +141,18 @@ def test_bad_input_is_refused_with_the_repair():
         LogitBoost(learner=RecursiveLeastSquares()).steps(X, y)
     with pytest.raises(ValueError, match="expected 2 classes in y, got 3; use a multi-class learner"):
         LogitBoost().steps(X, np.arange(6) % 3)
+
+
+def test_scores_that_only_rounding_tells_from_zero_are_the_first_class():
+    """Examples of both classes at one place: whatever the rounds add up to there is noise."""
+    rng = np.random.default_rng(0)
+    corners = np.array([(a, b) for a in range(4) for b in range(4)], dtype=float)
+    for _ in range(30):
+        z = rng.integers(2, size=16)
+        X, y = np.vstack([corners] * 4), np.concatenate([z, 1 - z, rng.permutation(z), z])
+        model = LogitBoost(learner=RegressionTree(), rounds=4).fit(X, y).model_
+        field = model.field(np.arange(4.0), np.arange(4.0))[corners[:, 1].astype(int), corners[:, 0].astype(int)]
+        np.testing.assert_array_equal(field > 0, model.predict(corners))
+        np.testing.assert_array_equal(model.staged_predict(corners)[-1], model.predict(corners))
+        tied = np.array([y[(corner == X).all(axis=1)].mean() == 0.5 for corner in corners])
+        assert (model.predict(corners)[tied] == 0).all()

@@ -88,6 +88,12 @@ def test_friedman_s_leaf_of_three_cases():
     assert close(losses.friedman_leaf([2 / 3, 2 / 3, -1 / 3], 3), golden("LKB-01"))
 
 
+@pytest.mark.parametrize("residuals", [[], [0, 0], [1, -1]])
+def test_friedman_s_leaf_of_certain_cases_is_refused(residuals):
+    with pytest.raises(ValueError, match=r"residuals: expected one with 0 < \|r\| < 1, got none; a leaf"):
+        losses.friedman_leaf(residuals, 3)
+
+
 def test_softmax_value_is_minus_the_log_softmax():
     loss, z, F = CASES["softmax"]
     np.testing.assert_allclose(loss.value(z, F), -log_softmax(F, axis=0)[z, np.arange(3)])

@@ -6,7 +6,17 @@ import pytest
 from labkit.core import data
 from labkit.core.data import load
 from labkit.core.learner import Classifier, Regressor, TrainingSet
-from labkit.learners import CART, LeastMeanSquares, Perceptron, RecursiveLeastSquares, RegressionTree
+from labkit.learners import (
+    CART,
+    Bagging,
+    L2Boost,
+    LeastMeanSquares,
+    OutputCodes,
+    Perceptron,
+    RandomForest,
+    RecursiveLeastSquares,
+    RegressionTree,
+)
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.members import Constant, Singles, Trees, points
 from labkit.learners.tree.model import TreeModel
@@ -102,3 +112,18 @@ def test_learner_of_the_members_is_checked():
         members.chosen(RecursiveLeastSquares(), default, Regressor, weighs=True)
     with pytest.raises(ValueError, match=r"learner: expected a learner of classes"):
         members.chosen(default, CART(), Classifier)
+
+
+@pytest.mark.parametrize(
+    "learner", [Bagging(members=3), RandomForest(trees=3), L2Boost(rounds=3), OutputCodes()], ids=repr
+)
+def test_members_that_are_not_there_are_refused(learner):
+    """A share of the votes of three among seven would be no share."""
+    examples = three_classes()
+    model = learner.fit(examples.X, examples.y).model_
+    assert model.prefix(1).prefix(3).members == 3
+    for k in (4, -1, 1.5):
+        with pytest.raises(ValueError, match=f"members: expected a whole number >= 0 and <= 3, got {k}"):
+            model.prefix(k)
+    with pytest.raises(ValueError, match="b: expected a whole number >= 0 and < 3, got 3"):
+        model.member(3)

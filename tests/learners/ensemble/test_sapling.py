@@ -7,7 +7,7 @@ import pytest
 
 from labkit.learners.ensemble.bins import Bins
 from labkit.learners.ensemble.columns import Columns
-from labkit.learners.ensemble.sapling import Grower, Limits, planted
+from labkit.learners.ensemble.sapling import Limits, Nursery, planted
 from labkit.learners.ensemble.second_order import leaf_score, structure_score
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.tree import LEAF
@@ -36,7 +36,7 @@ def problem(seed, n=60, d=3, rounded=False):
 def grown(X, g, h, limits, **more):
     """(tree, leaf of every example)"""
     bins = Bins.of(X.T)
-    sapling, leaf = Grower(bins, limits).grow(g, h, **more)
+    sapling, leaf = Nursery(bins, limits).grow(g, h, **more)
     grove, G, H = planted([sapling], bins, Columns.of(Attributes.of(X), X), limits)
     return grove.tree(0), leaf, G, H
 
@@ -92,7 +92,7 @@ def test_nodes_hold_the_sums_of_their_examples():
     rng = np.random.default_rng(0)
     limits, w = Limits(max_depth=4, lam=0.3), rng.random(150)
     bins = Bins.of(X.T)
-    sapling, leaf = Grower(bins, limits, w).grow(g * w, h * w)
+    sapling, leaf = Nursery(bins, limits, w).grow(g * w, h * w)
     grove, G, H = planted([sapling], bins, Columns.of(Attributes.of(X), X), limits)
     for node in range(len(sapling)):
         under = np.array([node in way(sapling.parent, end) for end in leaf])

@@ -102,3 +102,9 @@ def test_a_leaf_without_second_derivative_needs_lambda():
         leaf_score(1.0, 0.0, 0.0)
     with pytest.raises(ValueError, match=r"lam: expected a number >= 0, got -1"):
         leaf_score(1.0, 1.0, -1)
+
+
+@pytest.mark.parametrize("parts", [([], [], []), ([1, 2], [1, 2, 3], 1), (1, [1, 2], [1, 2])])
+def test_split_gains_need_a_g_and_an_h_for_every_x(parts):
+    with pytest.raises(ValueError, match=r"x, g, h: expected as many of each, got .*; pass one of each"):
+        split_gains(*parts)
