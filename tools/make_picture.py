@@ -1,4 +1,4 @@
-"""Draw README.md's pictures into docs/: the perceptron, a tree and AdaBoost playing, and a lab in JupyterLab, light and dark.
+"""Draw README.md's pictures into docs/: three labs playing, and a lab in JupyterLab, light and dark.
 
     python tools/make_picture.py
 
