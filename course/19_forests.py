@@ -364,7 +364,7 @@ lab
 # %% [markdown] slideshow={"slide_type": "notes"}
 # - Stop at 1, 5, 20 trees, then press End. What happens to the islands that single trees have? Does the error ever rise again for good?
 # - No nuisance features: turn $m$ from 1 to 2. Eight nuisance features: turn $m$ from 1 to 10. Where does $m$ matter, and which way?
-# - Compare the curve out of bag with that of fresh cases. Which is higher at 3 trees, which at 60?
+# - Compare the curve out of bag with that of fresh cases. Which is higher at 3 trees, which at 50?
 # - No nuisance features, wrong labels 0.3 (so nobody errs on less). What brings the error nearer to 0.3: more trees, or a larger $n_{min}$?
 # - Drag one point across the boundary. Lecture 15 asked how much of the tree changes; how much of the forest?
 

@@ -31,7 +31,7 @@ def test_pruning_lab_walks_from_the_whole_tree_to_the_root_and_ends_at_its_choic
     assert leaves[-1] == 5
     assert lab.steps[-1].event == STOP
     assert lab.summary == "7 steps; " + lab.scenes[-1].caption
-    assert lab.steps[-1].reason == "its cross-validation error, 0.113, is the least"
+    assert lab.steps[-1].reason == "its cross-validation error, 0.175, is the least"
     assert lab.scenes[-1].caption == f"chosen: the tree of step 2, 5 leaves; {lab.steps[-1].reason}"
 
 

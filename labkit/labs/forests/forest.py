@@ -41,7 +41,7 @@ class ForestLab(Lab):
         Slider("nuisance", "nuisance features", 0, MOST_NUISANCE, 1, 4),
         Slider("m", "m (p is bagging)", 1, 2 + MOST_NUISANCE, 1, 2),
         Slider("n_min", "n_min", 1, 50, 1, 1),
-        Slider("trees", "trees", 1, 150, 1, 60),
+        Slider("trees", "trees", 1, 150, 1, 50),
     )
 
     def data(self, values):

@@ -21,7 +21,7 @@ from labkit.views.scene import Box, Scene
 from labkit.views.tree import TreeView
 
 CHOICES = ("cross-validation", "one standard error", "validation")
-FOLDS = 10
+FOLDS = 5  # few enough to be tried anew while a point is dragged
 TREE = (8, 8, 640, 296)
 COSTS, ERRORS = (48, 340, 380, 108), (496, 340, 330, 108)
 HEIGHT = 492
