@@ -14,13 +14,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Singles, Trees, points
+from labkit.learners.ensemble.members import Prefix, Singles, Trees, points
 
 EQUAL_SCORES = 1e-12  # relative to the sum of all alphas: what rounding may make of a tie
 
@@ -36,7 +35,7 @@ class Voters:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedVote:
+class WeightedVote(Prefix):
     """The vote of the first few ``members``."""
 
     voters: Voters
@@ -51,15 +50,9 @@ class WeightedVote:
         """The say of each member."""
         return self.voters.alphas[: self.members]
 
-    def prefix(self, k: int) -> WeightedVote:
-        """The vote of the first k members."""
-        inputs.number("k", k, least=0, most=len(self.voters.alphas), whole=True)
-        return replace(self, members=k)
-
-    def member(self, b: int):
-        """The model of one member, from 0."""
-        inputs.number("b", b, least=0, below=self.members, whole=True)
-        return self.voters.members.member(b)
+    @property
+    def _all(self) -> Trees | Singles:
+        return self.voters.members
 
     # ---- predicting
 

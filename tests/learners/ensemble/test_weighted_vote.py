@@ -96,10 +96,10 @@ def test_category_that_training_never_had_stops_where_it_is_asked_for():
 
 def test_members_beyond_the_ensemble_are_refused():
     model = boosted(2, rounds=3)[2]
-    with pytest.raises(ValueError, match=r"^k: expected a whole number >= 0 and <= 3, got 4"):
+    with pytest.raises(ValueError, match=r"^members: expected a whole number >= 0 and <= 3, got 4"):
         model.prefix(4)
-    with pytest.raises(ValueError, match=r"^b: expected a whole number >= 0 and < 2, got 2"):
-        model.prefix(2).member(2)
+    with pytest.raises(ValueError, match=r"^b: expected a whole number >= 0 and < 3, got 3"):
+        model.prefix(2).member(3)
 
 
 def test_scores_equal_up_to_rounding_are_the_first_class():
