@@ -10,10 +10,11 @@ The best cut of a node has the largest
     score = G_L^2 / (H_L + lambda) + G_R^2 / (H_R + lambda)                                    (1)
     gain  = 1/2 [score - G^2 / (H + lambda)] - gamma         equation (4) of ``second_order``  (2)
 
-Gradients are counted in whole units, of which all of them together have 2^52: fine enough that no digit of a gain is
-lost that matters. Whole numbers add without rounding, so that siblings are exact, equal cuts have equal sums and
-empty bins sum to 0; and their running sums take a tenth of the time. Cuts that part the examples alike, by whichever
-column and way round, have the same score to the last digit: of those the first is taken, without a tolerance.
+Gradients are counted in whole units, of which all of them together have 2^52. Whole numbers add without rounding, so
+that siblings are exact, equal cuts have equal sums and empty bins sum to 0; and their running sums take a tenth of the
+time. Cuts that part the examples alike, by whichever column and way round, have the same score to the last digit: of
+those the first is taken, without a tolerance. A unit is fine enough for gains, but where lambda is 0 and a node is ten
+powers of ten lighter than the whole; scores of leaves are summed anew, from the gradients themselves (``sapling``).
 """
 
 from __future__ import annotations
