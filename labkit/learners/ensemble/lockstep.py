@@ -28,7 +28,7 @@ from labkit.learners.tree.choice import Choice
 from labkit.learners.tree.growth import Grower
 from labkit.learners.tree.level import Level
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.scores import INVALID
+from labkit.learners.tree.scores import INVALID, ranked, tied
 from labkit.learners.tree.tree import THRESHOLD
 
 BATCH = 1 << 17  # examples of all trees that grow together
@@ -38,13 +38,13 @@ CELLS = 1 << 24  # and their values: many columns take much memory
 def grow(columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.ndarray, m: int, seed: int) -> Grove:
     """A tree for every row of ``drawn``; ``classes`` is 0 for numbers."""
     order = np.argsort(columns.values, axis=1)
-    groves = []
+    ranks, groves = _ranks(columns.values, order), []
     for first in _batches(*drawn.shape, len(columns)):
         some = drawn[first]
         weights = some.ravel()
         none = np.zeros(len(columns), dtype=bool)
         examples = Examples(columns.values.T, np.tile(y, len(some)), classes, none, weights, drawn=True)
-        chooser = partial(DrawnChooser, m=m, seed=seed, before=first.start)
+        chooser = partial(DrawnChooser, ranks=ranks, m=m, seed=seed, before=first.start)
         tree = Grower(examples, plan, columns.values, _roots(order, some > 0), chooser).tree()
         groves.append(Grove(columns.restored(tree), np.arange(len(some))))
     return Grove.planted(groves)
@@ -64,15 +64,17 @@ def _roots(order: np.ndarray, there: np.ndarray) -> Level:
 
 
 class DrawnChooser:
-    """The best cut of every open node among the columns drawn for it. ``before`` counts the trees of other batches."""
+    """The best cut of every open node among the columns drawn for it. ``before`` counts the trees of other batches;
+    ``ranks`` are those of the values, None where all differ.
+    """
 
-    def __init__(self, examples: Examples, plan: Plan, columns: np.ndarray, roots: Level, *, m: int, seed: int, before):
+    def __init__(self, examples: Examples, plan: Plan, columns: np.ndarray, roots: Level, *, ranks, m, seed, before):
         self.m, self.before, self.depth = min(m, len(columns)), before, 0
         self.seed = int(seed) % 2**64  # what ``mixed`` can hold
         self.classes, self.n = examples.classes, columns.shape[1]
         self.weights = examples.weights.astype(np.int32)
         self.rows = self._rows(examples)
-        self.ranks = _ranks(columns)
+        self.ranks = ranks
 
     def _rows(self, examples: Examples) -> list[np.ndarray]:
         """What is added up: the draws of every class (of two classes, one tells all), or the numbers themselves."""
@@ -170,13 +172,7 @@ class DrawnChooser:
         return 1.0 - here.counts.max(axis=1) / here.weight if self.classes else here.impurity
 
 
-def _ranks(columns: np.ndarray) -> np.ndarray | None:
+def _ranks(columns: np.ndarray, order: np.ndarray) -> np.ndarray | None:
     """The rank of every value in its column, equal for equal ones; None where all differ."""
-    order = np.argsort(columns, axis=1)
-    ordered = np.take_along_axis(columns, order, axis=1)
-    differs = ordered[:, 1:] != ordered[:, :-1]
-    if differs.all():
-        return None
-    ranks = np.zeros(columns.shape, dtype=np.int32)
-    np.put_along_axis(ranks, order[:, 1:], np.cumsum(differs, axis=1, dtype=np.int32), axis=1)
-    return ranks
+    pairs = list(zip(columns, order, strict=True))
+    return np.array([ranked(*pair) for pair in pairs]) if any(tied(*pair) for pair in pairs) else None

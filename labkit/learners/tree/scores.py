@@ -69,7 +69,7 @@ class Scores:
     def __init__(self, examples: Examples, columns: np.ndarray, root: Level, criterion: str, min_leaf: int):
         self.criterion, self.min_leaf, self.weights = criterion, min_leaf, examples.weights
         self.numeric = np.flatnonzero(~examples.categorical)
-        self.ranks = {f: _ranks(columns[f], root.order[f]) for f in self.numeric if _tied(columns[f], root.order[f])}
+        self.ranks = {f: ranked(columns[f], root.order[f]) for f in self.numeric if tied(columns[f], root.order[f])}
         self.places = np.arange(1.0, len(examples) + 1)
         self.whole = examples.classes > 0 and examples.weights is None
         self.one_row = examples.classes in (0, 2) and criterion in ("gini", "variance")  # S_1 = -S_2
@@ -244,13 +244,13 @@ def _taken(values: np.ndarray, places: np.ndarray) -> np.ndarray:
     return np.take(values, places, mode="clip")
 
 
-def _tied(column: np.ndarray, order: np.ndarray) -> bool:
+def tied(column: np.ndarray, order: np.ndarray) -> bool:
     """Whether some values are equal; where all differ, every place is a cut."""
     ordered = column[order]
     return bool((ordered[1:] == ordered[:-1]).any())
 
 
-def _ranks(column: np.ndarray, order: np.ndarray) -> np.ndarray:
+def ranked(column: np.ndarray, order: np.ndarray) -> np.ndarray:
     """The rank of every value, equal for equal ones."""
     ordered = column[order]
     ranks = np.zeros(len(column), dtype=np.int32)
