@@ -249,8 +249,10 @@ def test_dark_theme_redraws_every_card(lesson, cards):
     before = [card.picture for card in cards]
     for theme in (DARK, LIGHT):
         lesson.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', { theme: name })", theme)
-        lesson.wait_for_selector(f".lk-card[data-theme={'dark' if theme == DARK else 'light'}]")
+        old = "light" if theme == DARK else "dark"
+        lesson.wait_for_function("old => !document.querySelector(`.lk-card[data-theme=${old}]`)", arg=old)  # in all
         lesson.wait_for_selector("#jupyterlab-splash", state="detached")  # JupyterLab stumbles over a second theme
+        cards[0].paint()
         same = [card.picture == light for card, light in zip(cards, before, strict=True)]
         assert not any(same) if theme == DARK else all(same)
 
