@@ -1,0 +1,188 @@
+"""Optimisers that look at the gradient g alone.
+
+Lectures 03, 06 and 12; deck 003 "SOLUTION VIA GRADIENT-BASED METHODS", "MORE ON GRADIENT DESCENT..", "GRADIENT DESCENT
+FOR LOGISTIC REGRESSION"; deck 004 "Optimization - How to optimize?"; deck 002 "Sequential (on-line) least squares
+minimization". Inventory: I-003-018, I-003-045..047, I-004-011, I-002-028.
+
+    w <- w - eta g + alpha (w - w_before)          gradient descent; with alpha > 0, momentum        (1)
+    alpha = ((sqrt k - 1) / (sqrt k + 1))^2,  eta = 4 / (sqrt L + sqrt l)^2,  k = L / l
+                                                   the best for curvatures between l and L           (2)
+    eta = argmin J(w - eta g)                      steepest descent with exact line search           (3)
+    p <- -g + beta p,  beta = max(0, g'(g - g_before) / |g_before|^2)
+                                                   conjugate gradients (Polak and Ribiere)           (4)
+    w <- w - eta_k g_S + alpha (w - w_before)      g_S: the mean gradient of a few examples S        (5)
+
+(1) converges for eta < 2 / L, where no curvature of J is above L (with momentum for eta < 2 (1 + alpha) / L); the rate
+None is 1 / L. A rate that is too large makes J grow without end, which ends the story with the weights from before.
+
+symbol   name here      symbol   name here
+eta      rate           alpha    momentum
+L        smoothness     S        rows, as many as ``batch``
+
+Departures from the slides: downhill is against the gradient (E-003-04); what is found is a stationary point
+(E-003-06); "usually less than 1" says nothing about eta, the curvature does (E-004-35).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.descent.line_search import exact, tried, wolfe
+from labkit.learners.descent.moves import Move, Moves
+from labkit.learners.descent.objective import Objective, Point, Sampled
+
+SEARCHES = ("exact", "wolfe")
+SCHEDULES = ("constant", "1/k", "1/sqrt k")
+BLOWN = 1e10  # times the value at the start: no detour, it diverges
+FLAT = "no point on the line is lower: the numbers are too coarse to go on"
+
+
+@dataclass(frozen=True, slots=True)
+class GradientDescent:
+    """A fixed rate, None for the safe 1 / L; ``momentum`` below 1 keeps that share of the last move."""
+
+    rate: float | None = None
+    momentum: float = 0.0
+
+    def __post_init__(self):
+        if self.rate is not None:
+            inputs.number("rate", self.rate, above=0)
+        inputs.number("momentum", self.momentum, least=0, below=1)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        eta, point, velocity, count = _rate(self.rate, objective), start, np.zeros_like(start.w), 0
+        highest = start.value + BLOWN * max(1.0, abs(start.value))
+        while True:
+            count += 1
+            velocity = self.momentum * velocity - eta * point.gradient
+            arrived = tried(objective, point.w + velocity)  # (1)
+            if not arrived.value <= highest:
+                return f"diverged at iteration {count}, the weights from before are kept; {_repair(objective)}"
+            point = arrived
+            yield Move(point, velocity, eta)
+
+
+def best_momentum(least: float, most: float) -> tuple[float, float]:
+    """(momentum, rate) of the fastest heavy ball where all curvatures are between these two."""
+    inputs.number("least", least, above=0)
+    inputs.number("most", most, least=least)
+    k = most / least
+    return ((sqrt(k) - 1) / (sqrt(k) + 1)) ** 2, 4 / (sqrt(most) + sqrt(least)) ** 2  # (2)
+
+
+@dataclass(frozen=True, slots=True)
+class SteepestDescent:
+    """Against the gradient, as far as a line search says."""
+
+    search: str = "exact"
+
+    def __post_init__(self):
+        inputs.option("search", self.search, SEARCHES)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        point, first = start, _first(start)
+        while True:
+            p = -point.gradient
+            found = _searched(self.search, objective, point, p, first, c2=0.9)  # (3)
+            if found is None:
+                return FLAT
+            first, point = found
+            yield Move(point, p, first)
+
+
+@dataclass(frozen=True, slots=True)
+class ConjugateGradient:
+    """Directions that do not undo what the last ones have won; back to the gradient where beta would be negative."""
+
+    search: str = "exact"
+
+    def __post_init__(self):
+        inputs.option("search", self.search, SEARCHES)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        point, p, first = start, -start.gradient, _first(start)
+        while True:
+            found = _searched(self.search, objective, point, p, first, c2=0.1)
+            if found is None and not np.array_equal(p, -point.gradient):
+                p = -point.gradient
+                found = _searched(self.search, objective, point, p, first, c2=0.1)
+            if found is None:
+                return FLAT
+            before, (first, point) = point, found
+            yield Move(point, p, first)
+            g, g_before = point.gradient, before.gradient
+            beta = max(0.0, float(g @ (g - g_before)) / float(g_before @ g_before))
+            p = beta * p - g  # (4)
+            if not p @ g < 0:
+                p = -g
+
+
+@dataclass(frozen=True, slots=True)
+class StochasticGradient:
+    """A move for every ``batch`` examples of a new random order, sweep after sweep.
+
+    ``schedule`` makes the rate of move k "constant", rate / k or rate / sqrt k. ``shuffled`` False keeps the order of
+    the rows.
+    """
+
+    rate: float = 0.1
+    batch: int = 1
+    momentum: float = 0.0
+    schedule: str = "constant"
+    shuffled: bool = True
+    seed: int = 0
+
+    def __post_init__(self):
+        inputs.number("rate", self.rate, above=0)
+        inputs.number("batch", self.batch, least=1, whole=True)
+        inputs.number("momentum", self.momentum, least=0, below=1)
+        inputs.option("schedule", self.schedule, SCHEDULES)
+        inputs.option("shuffled", self.shuffled, (True, False))
+        inputs.number("seed", self.seed, least=0, whole=True)
+
+    def moves(self, objective: Sampled, start: Point) -> Moves:
+        w, velocity = start.w, np.zeros_like(start.w)
+        for count, rows in enumerate(self._batches(objective.examples), start=1):
+            eta = self._rate(count)
+            velocity = self.momentum * velocity - eta * tried(objective.part(rows), w).gradient
+            if not np.abs(w + velocity).max() < inputs.HUGE:
+                return f"diverged at iteration {count}, the weights from before are kept; take a smaller rate"
+            w = w + velocity  # (5)
+            yield Move(objective.at(w), velocity, eta, rows=inputs.frozen(rows, int))
+
+    def _batches(self, examples: int) -> Iterator[np.ndarray]:
+        rng = np.random.default_rng(self.seed)
+        while True:
+            order = rng.permutation(examples) if self.shuffled else np.arange(examples)
+            yield from (order[first : first + self.batch] for first in range(0, examples, self.batch))
+
+    def _rate(self, count: int) -> float:
+        return self.rate / {"constant": 1.0, "1/k": count, "1/sqrt k": sqrt(count)}[self.schedule]
+
+
+def _rate(rate: float | None, objective: Objective) -> float:
+    if rate is not None:
+        return float(rate)
+    if not objective.smoothness:
+        raise ValueError("rate: expected a number > 0 for a function of unbounded curvature, got None; set rate")
+    return 1 / objective.smoothness
+
+
+def _repair(objective: Objective) -> str:
+    L = objective.smoothness
+    return f"a rate below {2 / L:.3g} is safe" if L else "take a smaller rate"
+
+
+def _first(start: Point) -> float:
+    """The first eta to try: a move of length 1 at most."""
+    steepest = float(np.abs(start.gradient).max(initial=0.0))
+    return 1 / steepest if steepest > 1 else 1.0
+
+
+def _searched(search: str, objective: Objective, point: Point, p: np.ndarray, first: float, c2: float):
+    return exact(objective, point, p, first) if search == "exact" else wolfe(objective, point, p, c2, first)

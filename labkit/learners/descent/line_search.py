@@ -1,0 +1,86 @@
+"""How far to go along a direction p that leads downhill: phi(eta) = J(w + eta p), phi'(0) < 0.
+
+Lectures 06 and 12; deck 003 "MORE ON GRADIENT DESCENT..". Inventory: I-003-046.
+
+    phi'(eta) = 0                                  exact: the lowest point on the line               (1)
+    phi(eta) <= phi(0) + c1 eta phi'(0)            low enough (Armijo), c1 = 1e-4                    (2)
+    phi'(eta) >= c2 phi'(0)                        flat enough (Wolfe)                               (3)
+
+Exact search brackets the zero of phi' by doubling and halves in by regula falsi; Wolfe's search halves or doubles until
+(2) and (3) hold; halving starts at eta = 1 and looks at (2) alone, as suits Newton's direction.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.learners.descent.objective import Objective, Point
+
+C1 = 1e-4
+DOUBLINGS = 60  # from 1 to 1e18, or as far down
+STEEP = 1e3  # how much steeper one end of a bracket may be
+ROUNDING = 1e-15  # of the value: a rise below it is no rise
+
+
+def tried(objective: Objective, w: np.ndarray) -> Point:
+    """The objective at w; too far out its value is infinite or NaN, which is an answer and no error."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        point = objective.at(w)
+        point.value, point.gradient  # noqa: B018  computed here, where overflow is expected
+        return point
+
+
+def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0) -> tuple[float, Point] | None:
+    """(eta, the point there); None where the line leads nowhere lower."""
+    low, slope_low, place = 0.0, float(start.gradient @ p), start
+    eta, side = first, 0
+    for _ in range(DOUBLINGS):  # outwards, until the line rises
+        place = tried(objective, start.w + eta * p)
+        slope = float(place.gradient @ p)
+        if not np.isfinite(place.value) or not slope < 0:
+            break
+        low, slope_low, eta = eta, slope, 2 * eta
+    high, slope_high = eta, slope
+    for _ in range(2 * DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half each time (Illinois)
+        if slope == 0 or high - low <= 1e-12 * high:
+            break
+        alike = -STEEP * slope_low > slope_high > -slope_low / STEEP  # else, and out of the range of numbers, halve
+        eta = low - slope_low * (high - low) / (slope_high - slope_low) if alike else (low + high) / 2
+        place = tried(objective, start.w + eta * p)
+        slope = float(place.gradient @ p)  # (1)
+        if slope < 0:
+            low, slope_low, slope_high = eta, slope, slope_high / 2 if side < 0 else slope_high
+        else:
+            high, slope_high, slope_low = eta, slope, slope_low / 2 if side > 0 else slope_low
+        side = -1 if slope < 0 else 1
+    return _lower(eta, place, start)
+
+
+def wolfe(objective: Objective, start: Point, p: np.ndarray, c2: float, first: float = 1.0):
+    """(eta, the point there); None where the line leads nowhere lower. As Lewis and Overton (2013) search."""
+    slope, low, high, eta, place = float(start.gradient @ p), 0.0, np.inf, first, start
+    for _ in range(DOUBLINGS):
+        place = tried(objective, start.w + eta * p)
+        if not place.value <= start.value + C1 * eta * slope:  # (2)
+            high = eta
+        elif float(place.gradient @ p) < c2 * slope:  # (3)
+            low = eta
+        else:
+            break
+        eta = 2 * eta if np.isinf(high) else (low + high) / 2
+    return _lower(eta, place, start)
+
+
+def halving(objective: Objective, start: Point, p: np.ndarray) -> tuple[float, Point] | None:
+    """(eta, the point there) of the first eta = 1, 1/2, 1/4, ... that is low enough; None where none is."""
+    slope, eta = float(start.gradient @ p), 1.0
+    for _ in range(DOUBLINGS):
+        place = tried(objective, start.w + eta * p)
+        if place.value <= start.value + C1 * eta * slope + ROUNDING * abs(start.value):  # (2)
+            return eta, place
+        eta /= 2
+    return None
+
+
+def _lower(eta: float, place: Point, start: Point) -> tuple[float, Point] | None:
+    return (eta, place) if place.value < start.value else None

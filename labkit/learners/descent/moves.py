@@ -1,0 +1,66 @@
+"""One move of an optimiser, and the story of all of them.
+
+    w <- w + eta p                                           along a direction p, as far as eta          (1)
+    |gradient_j| <= tolerance scale_j  for every entry j     nothing left to gain                        (2)
+
+An optimiser yields moves for ever, or until it can go no further and returns the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+
+from labkit.learners.descent.objective import Objective, Point
+
+Moves = Generator["Move", None, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Move:
+    """The arrival at a point; the start has come from nowhere."""
+
+    point: Point
+    direction: np.ndarray | None = None  # p
+    rate: float | None = None  # eta
+    damping: float | None = None  # what Levenberg-Marquardt added to the Hessian's diagonal
+    rows: np.ndarray | None = None  # the examples that a stochastic gradient has looked at
+    reason: str = ""  # why there is no further move
+
+
+class Optimiser(Protocol):
+    """A way to go downhill; its hyper-parameters are checked when it is made."""
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        """One move after the other, the first from ``start``."""
+
+
+def descend(
+    objective: Objective, optimiser: Optimiser, start: np.ndarray, *, tolerance: float, budget: int
+) -> Iterator[Move]:
+    """The start, every move, and the last place once more with the reason to stop."""
+    move = Move(objective.at(start))
+    moves = optimiser.moves(objective, move.point)
+    yield move
+    for count in range(budget + 1):
+        reason = _settled(move.point, objective, tolerance) if move.rows is None else ""
+        if not reason and count == budget:
+            reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+        if not reason:
+            try:
+                move = next(moves)
+            except StopIteration as end:
+                reason = end.value
+        if reason:
+            break
+        yield move
+    yield replace(move, reason=reason)
+
+
+def _settled(point: Point, objective: Objective, tolerance: float) -> str:
+    """Why nothing is left to gain, or nothing. Only the full gradient can tell, not that of a few examples."""
+    steepest = np.max(np.abs(point.gradient) / objective.scale, initial=0.0)
+    return f"the gradient has vanished (below {tolerance:g})" if steepest <= tolerance else ""  # (2)

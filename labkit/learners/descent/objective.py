@@ -1,0 +1,68 @@
+"""What an optimiser goes down: a function of w that is asked at one point after the other.
+
+Value, gradient and Hessian at a point share most of their work, so a point computes what is asked for, once.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Protocol
+
+import numpy as np
+
+
+class Point(Protocol):
+    """A place w, with what the function is like there."""
+
+    w: np.ndarray
+    value: float
+    gradient: np.ndarray
+    hessian: np.ndarray
+
+
+class Objective(Protocol):
+    """A function to be made small."""
+
+    smoothness: float | None  # no curvature is above it; None if there is no such bound. Rates below 2 / it converge.
+    scale: np.ndarray | float  # how large an entry of the gradient counts as 1: the unit of ``tolerance``
+
+    def at(self, w: np.ndarray) -> Point:
+        """The function at w."""
+
+
+class Sampled(Objective, Protocol):
+    """An objective over examples; a few of them estimate it."""
+
+    examples: int
+
+    def part(self, rows: np.ndarray) -> Objective:
+        """The objective per example, as these examples show it: an unbiased estimate of objective / examples."""
+
+
+class PlainPoint:
+    """A point of a ``PlainObjective``."""
+
+    def __init__(self, objective: PlainObjective, w: np.ndarray):
+        self._objective, self.w = objective, w
+
+    @cached_property
+    def value(self) -> float:
+        return float(self._objective.f(self.w))
+
+    @cached_property
+    def gradient(self) -> np.ndarray:
+        return np.asarray(self._objective.df(self.w), dtype=float)
+
+    @cached_property
+    def hessian(self) -> np.ndarray:
+        return np.asarray(self._objective.ddf(self.w), dtype=float)
+
+
+class PlainObjective:
+    """An objective made of three functions: the value, its gradient and, for second-order methods, its Hessian."""
+
+    def __init__(self, f, df, ddf=None, *, smoothness: float | None = None):
+        self.f, self.df, self.ddf, self.smoothness, self.scale = f, df, ddf, smoothness, 1.0
+
+    def at(self, w: np.ndarray) -> PlainPoint:
+        return PlainPoint(self, np.asarray(w, dtype=float))

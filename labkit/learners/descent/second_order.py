@@ -1,0 +1,122 @@
+"""Optimisers that know how the gradient g bends: by the Hessian H, or by what they learn of it on the way.
+
+Lectures 06 and 12; deck 000 "Maximum Likelihood Estimation of Weights"; deck 003 "MORE ON GRADIENT DESCENT.."; deck
+004 "Newton's Method". Inventory: I-003-048, I-004-077.
+
+    H p = -g                                       Newton's direction                                (1)
+    (H + mu I) p = -g                              Levenberg-Marquardt                               (2)
+    p = -B g                                       BFGS: B stands for the inverse of H               (3)
+    B <- V B V' + s s' / s'y,  V = I - s y' / s'y,  s and y the change of w and of g                 (4)
+
+Newton halves a step that does not lower J enough; ``halve=False`` takes every step whole, as the slides do. Where H is
+singular, p is the shortest of the directions that solve (1). Levenberg and Marquardt divide mu by ``factor`` after a
+move that lowered J, and multiply it until one does. BFGS searches by Wolfe's rules, so that s'y > 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.descent.first_order import FLAT
+from labkit.learners.descent.line_search import halving, tried, wolfe
+from labkit.learners.descent.moves import Move, Moves
+from labkit.learners.descent.objective import Objective, Point
+
+MOST_DAMPING = 1e20
+SINGULAR = 1e-12  # of the largest eigenvalue: a smaller one counts as zero
+
+
+@dataclass(frozen=True, slots=True)
+class Newton:
+    """To the minimum of the parabola that fits at w."""
+
+    halve: bool = True
+
+    def __post_init__(self):
+        inputs.option("halve", self.halve, (True, False))
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        point, count = start, 0
+        while True:
+            count += 1
+            p = solved(point.hessian, -point.gradient)  # (1)
+            found = halving(objective, point, p) if self.halve else (1.0, tried(objective, point.w + p))
+            if found is None:
+                return FLAT
+            if not np.isfinite(found[1].value):
+                return f"diverged at iteration {count}, the weights from before are kept; halve=True is safe"
+            eta, point = found
+            yield Move(point, p, eta)
+
+
+@dataclass(frozen=True, slots=True)
+class LevenbergMarquardt:
+    """Between Newton (mu small) and short steps along the gradient (mu large)."""
+
+    damping: float = 1.0
+    factor: float = 10.0
+
+    def __post_init__(self):
+        inputs.number("damping", self.damping, above=0)
+        inputs.number("factor", self.factor, above=1)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        point, mu = start, float(self.damping)
+        while mu < MOST_DAMPING:
+            p = solved(point.hessian + mu * np.eye(len(point.w)), -point.gradient)  # (2)
+            arrived = tried(objective, point.w + p)
+            if arrived.value < point.value:
+                point = arrived
+                yield Move(point, p, 1.0, damping=mu)
+                mu /= self.factor
+            else:
+                mu *= self.factor
+        return FLAT
+
+
+@dataclass(frozen=True, slots=True)
+class BFGS:
+    """Learns the inverse of the Hessian from the gradients it meets."""
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        point, B, first = start, None, 1 / max(1.0, float(np.abs(start.gradient).max(initial=0.0)))
+        while True:
+            p = -point.gradient if B is None else -B @ point.gradient  # (3)
+            found = wolfe(objective, point, p, c2=0.9, first=first)
+            if found is None:
+                return FLAT
+            before, (eta, point) = point, found
+            yield Move(point, p, eta)
+            B, first = _learned(B, point.w - before.w, point.gradient - before.gradient), 1.0
+
+
+def _learned(B: np.ndarray | None, s: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    """(4); the first B is a multiple of I that fits the first move. Without a rise of the slope nothing is learned."""
+    sy = float(s @ y)
+    if not sy > 0:
+        return B
+    if B is None:
+        B = np.eye(len(s)) * (sy / float(y @ y))
+    By = B @ y
+    return B - (np.outer(s, By) + np.outer(By, s)) / sy + np.outer(s, s) * ((sy + float(y @ By)) / sy**2)  # (4)
+
+
+def solved(H: np.ndarray, r: np.ndarray) -> np.ndarray:
+    """H^-1 r for a symmetric H without negative eigenvalues; the shortest solution where H is singular."""
+    try:
+        lower = np.linalg.cholesky(H)
+    except np.linalg.LinAlgError:
+        return _shortest(H, r)
+    diagonal = lower.diagonal()
+    if not diagonal.min() > np.sqrt(SINGULAR) * diagonal.max():
+        return _shortest(H, r)
+    return np.linalg.solve(H, r)
+
+
+def _shortest(H: np.ndarray, r: np.ndarray) -> np.ndarray:
+    values, vectors = np.linalg.eigh(H)
+    kept = values > SINGULAR * max(values[-1], 0.0)
+    return vectors[:, kept] @ ((vectors[:, kept].T @ r) / values[kept])

@@ -1,0 +1,52 @@
+"""The step that all learners who descend have in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.inputs import frozen
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.descent.moves import Move
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class DescentStep(CountedStep):
+    """One move downhill (or the start, or the end)."""
+
+    noun = "iteration"
+    iteration: int  # moves so far
+    w: np.ndarray
+    loss: float  # the objective at w
+    gradient: np.ndarray  # there
+    direction: np.ndarray | None = None  # the move was rate times direction (momentum: direction is the whole move)
+    rate: float | None = None
+    damping: float | None = None  # of Levenberg-Marquardt
+    rows: np.ndarray | None = None  # the examples that a stochastic gradient has looked at
+
+    @property
+    def slope(self) -> float:
+        """The length of the gradient."""
+        return float(np.linalg.norm(self.gradient))
+
+    def _happened(self) -> str:
+        seen = f", {len(self.rows)} example{'' if len(self.rows) == 1 else 's'} seen" if self.rows is not None else ""
+        return f"loss {self.loss:.6g}, slope {self.slope:.2g}{seen}"
+
+
+def told_as(move: Move, iteration: int) -> dict:
+    """What a ``DescentStep`` says of a move."""
+    event = STOP if move.reason else UPDATE if iteration else START
+    return {
+        "event": event,
+        "iteration": iteration,
+        "w": frozen(move.point.w),
+        "loss": float(move.point.value),
+        "gradient": frozen(move.point.gradient),
+        "direction": None if move.direction is None else frozen(move.direction),
+        "rate": move.rate,
+        "damping": move.damping,
+        "rows": move.rows,
+        "reason": move.reason,
+    }
