@@ -10,6 +10,7 @@ from tools.course_index import INDEX, ROOT, built, inventory, markdown, rows, ta
 
 NOTHING_TO_BUILD = {"concept", "figure", "section", "pointer", "remark", "summary", "table", "method list"}
 LECTURES = {f"{number:02d}" for number in range(1, 23)}
+LEARNERS_ONLY = {"01", "02", "03", "04", "05", "06", "07", "08"}  # their lessons are still to come
 
 
 def describe(missing):
@@ -17,7 +18,11 @@ def describe(missing):
 
 
 def built_rows():
-    return [row for row in rows() if row.lecture in built()]
+    return [row for row in rows() if row.lecture in built() | LEARNERS_ONLY]
+
+
+def test_lecture_with_a_lesson_is_not_said_to_lack_one():
+    assert not LEARNERS_ONLY & built()
 
 
 def test_inventory_has_every_item_of_the_decks_once():
@@ -54,7 +59,7 @@ def test_every_row_of_a_built_lecture_has_a_test():
 
 
 def test_every_row_of_a_built_lecture_is_named_in_its_lesson():
-    missing = [row for row in built_rows() if not row.named]
+    missing = [row for row in built_rows() if row.lecture in built() and not row.named]
     assert not missing, f"the lesson names neither id nor slide of {describe(missing)}"
 
 

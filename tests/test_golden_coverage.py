@@ -9,7 +9,9 @@ from tests.golden import all_golden
 PERCEPTRONS = ("PER", "LP", "FUZ", "LVQ", "LMS", "HK", "COV", "DLT", "RLS")
 TREES = ("TEN", "WEA", "RGB", "T12", "BUY", "CCX", "JMI", "IMP", "RUL", "AVI", "OBL", "REG")
 ENSEMBLES = ("ADA", "GBM", "L2B", "LGB", "LKB", "BAG", "RF", "ECO", "LSS")
-BUILT = (*PERCEPTRONS, *TREES, *ENSEMBLES)
+NEIGHBOURS_AND_LINES = ("COD", "KNN", "LIN", "LSC", "RID", "GEO", "BAS")
+PROBABILITIES = ("GEN", "QDA", "NB", "LDA", "LOG", "SMX", "LAP", "PRO", "VAR", "JEN")
+BUILT = (*PERCEPTRONS, *TREES, *ENSEMBLES, *NEIGHBOURS_AND_LINES, *PROBABILITIES)
 TESTS = Path(__file__).parent
 NOT_EVIDENCE = (
     "golden.py",
