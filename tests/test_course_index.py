@@ -104,6 +104,11 @@ def test_rows_join_inventory_modules_tests_and_lessons(small_course):
     assert built(small_course) == {"09"}
 
 
+def test_every_id_in_the_name_of_a_test_counts(small_course):
+    (small_course / "tests/test_names.py").write_text("def test_rule_PER_01_I_000_002_PER_02_E_004_10(): ...")
+    assert all("tests/test_names.py" in row.tests for row in rows(small_course))
+
+
 def test_row_of_a_lecture_with_two_lessons_belongs_to_the_first_that_names_it(small_course):
     (small_course / "course/09_seconds.py").write_text(
         "# *Second Rule*, and the *First Rule - 1* again", encoding="utf-8"

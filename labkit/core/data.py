@@ -2,7 +2,8 @@
 
 Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``:
 points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order. Nested spheres
-have more dimensions, are of unit variance, and are not among the ``GENERATORS`` of the plane.
+have more dimensions, are of unit variance, and are not among the ``GENERATORS`` of the plane; nor are the clouds of
+``girolami``, which are as large as in their book.
 """
 
 from __future__ import annotations
@@ -120,6 +121,17 @@ def spheres(n: int = 1000, *, dimensions: int = 10, seed: int = 0) -> Points:
     while (wrong := np.flatnonzero(((X**2).sum(axis=1) > middle) != y)).size:  # each is drawn until it is of its class
         X[wrong] = rng.normal(size=(len(wrong), dimensions))
     return X, y
+
+
+def girolami(n: int = 60, *, seed: int = 0) -> Points:
+    """The two clouds of Murphy's picture of Bayesian logistic regression (PMTK's logregLaplaceGirolamiDemo).
+
+    Class 1 is normal around (1, 5) with standard deviation 1, class 0 around (-5, 1) with 2.2. Of 60 points,
+    two draws in three (seed 0 is one) are separated by a line through the origin: weights without prior then run away.
+    """
+    rng, y = _start(n, 2, seed)
+    mean = np.where(y[:, None] == 1, [1.0, 5.0], [-5.0, 1.0])
+    return mean + np.where(y == 1, 1.0, 2.2)[:, None] * rng.normal(size=(n, 2)), y
 
 
 def middle_square(dimensions: int) -> float:

@@ -99,7 +99,7 @@ def _named(step: Step, name: str):
         return getattr(step, name)
     except AttributeError:
         kind = type(step)
-        names = [n for n in dir(kind) if not n.startswith("_") and n not in ("model", "event", "caption")]
+        names = [n for n in dir(step) if not n.startswith("_") and n not in ("model", "event", "caption")]
         raise ValueError(
             f"curve: expected a number that {kind.__name__} has ({', '.join(names)}), got {name!r}; check the spelling"
         ) from None

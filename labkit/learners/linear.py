@@ -1,4 +1,16 @@
-"""Models that decide by inner products. The constant input ``x0`` comes first: -1 in deck 000, +1 in deck 004."""
+"""Models that decide by inner products. The constant input ``x0`` comes first: -1 in deck 000, +1 in deck 004.
+
+Lecture 05; deck 004 "Linear Discriminant Functions", "Linear Discriminant Functions-Geometrical Properties".
+Inventory: I-004-026, I-004-027, I-004-028.
+
+    f(x) = w'x + w0                 the boundary f(x) = 0 is a hyperplane                          (1)
+    w'(a - b) = 0                   for any two of its points: w stands upright on it              (2)
+    r = f(x) / |w|                  signed distance, positive on the side that w points to         (3)
+    x - r w / |w|                   the foot of the perpendicular                                  (4)
+
+Departures from the slides: w always points to f > 0 (E-004-36); the origin's signed distance is w0 / |w|, and the
+boundary lies at -w0 / |w| along w (E-004-33).
+"""
 
 from __future__ import annotations
 
@@ -37,6 +49,23 @@ class LinearModel:
 
     def predict(self, X) -> np.ndarray:
         return self.classes[(self.decision_function(X) > 0).astype(int)]
+
+    def distance(self, X) -> np.ndarray:
+        """(cases,) From the boundary, positive on the second class's side."""
+        return self.decision_function(X) / self._length()  # (3)
+
+    def foot(self, X) -> np.ndarray:
+        """(cases, d) The nearest point of the boundary."""
+        X = np.asarray(X, dtype=float)
+        return X - self.distance(X)[:, None] * (self.w[1:] / self._length())  # (4)
+
+    def _length(self) -> float:
+        length = float(np.linalg.norm(self.w[1:]))
+        if not length:
+            raise ValueError(
+                "w: expected weights that are not all zero, got a model without a boundary; train it first"
+            )
+        return length
 
     @property
     def hyperplane(self) -> tuple[np.ndarray, float]:

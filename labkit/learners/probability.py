@@ -21,6 +21,7 @@ from labkit.core import inputs
 
 
 def sigmoid(a) -> np.ndarray:
+    """Right to 1e-16; where that is too coarse, below a = -30, ``log_sigmoid`` has all digits."""
     return 0.5 + 0.5 * np.tanh(0.5 * np.asarray(a, dtype=float))  # (1), by a function that cannot overflow
 
 

@@ -184,6 +184,25 @@ def test_spheres_replay_by_seed_and_are_cut_into_samples():
     assert [part.shape for part, _ in data.samples(data.spheres, 30, 10, dimensions=4)] == [(30, 4), (10, 4)]
 
 
+def test_girolami_draws_the_clouds_of_the_picture():
+    """I-000-031: 30 points of N((1, 5), I) and 30 of N((-5, 1), 2.2^2 I); here many more of each."""
+    X, y = data.girolami(20_000, seed=1)
+    for kind, mean, deviation in ((1, (1, 5), 1.0), (0, (-5, 1), 2.2)):
+        cloud = X[y == kind]
+        assert len(cloud) == 10_000
+        np.testing.assert_allclose(cloud.mean(axis=0), mean, atol=0.06)
+        np.testing.assert_allclose(np.cov(cloud.T), deviation**2 * np.eye(2), atol=0.15)
+
+
+def test_girolami_replays_by_seed_and_seed_0_is_separable_without_a_bias():
+    X, y = data.girolami()
+    assert X.shape == (60, 2)
+    np.testing.assert_array_equal(X, data.girolami(seed=0)[0])
+    angles = np.deg2rad(np.arange(0, 360, 0.5))
+    margins = (2 * y - 1)[:, None] * (X @ np.array([np.cos(angles), np.sin(angles)]))
+    assert (margins > 0).all(axis=0).any()
+
+
 @pytest.mark.parametrize("bad", [{"dimensions": 0}, {"dimensions": 101}, {"dimensions": 2.5}, {"n": 1}, {"seed": -1}])
 def test_spheres_refuse_bad_input(bad):
     with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected a whole number >= .*, got"):

@@ -62,5 +62,8 @@ def descend(
 
 def _settled(point: Point, objective: Objective, tolerance: float) -> str:
     """Why nothing is left to gain, or nothing. Only the full gradient can tell, not that of a few examples."""
-    steepest = np.max(np.abs(point.gradient) / objective.scale, initial=0.0)
-    return f"the gradient has vanished (below {tolerance:g})" if steepest <= tolerance else ""  # (2)
+    scale = getattr(point, "scale", None)
+    if scale is None:
+        scale = objective.scale
+    vanished = (np.abs(point.gradient) <= tolerance * scale).all()  # (2)
+    return f"the gradient has vanished (below {tolerance:g})" if vanished else ""

@@ -5,10 +5,28 @@ Value, gradient and Hessian at a point share most of their work, so a point comp
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Protocol
 
 import numpy as np
+
+
+class once:
+    """A property that is computed when it is first asked for, and kept.
+
+    As functools.cached_property, without the lock that it takes until Python 3.12 and that costs more than a short sum.
+    """
+
+    def __init__(self, compute):
+        self._compute, self.__doc__ = compute, compute.__doc__
+
+    def __set_name__(self, owner, name: str):
+        self._name = name
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        value = instance.__dict__[self._name] = self._compute(instance)
+        return value
 
 
 class Point(Protocol):
@@ -24,7 +42,8 @@ class Objective(Protocol):
     """A function to be made small."""
 
     smoothness: float | None  # no curvature is above it; None if there is no such bound. Rates below 2 / it converge.
-    scale: np.ndarray | float  # how large an entry of the gradient counts as 1: the unit of ``tolerance``
+    scale: np.ndarray | float  # how large an entry of the gradient counts as 1: the unit of ``tolerance``. A point may
+    # have a ``scale`` of its own, which then counts: how large the entry would be there if its terms did not cancel
 
     def at(self, w: np.ndarray) -> Point:
         """The function at w."""
@@ -45,15 +64,15 @@ class PlainPoint:
     def __init__(self, objective: PlainObjective, w: np.ndarray):
         self._objective, self.w = objective, w
 
-    @cached_property
+    @once
     def value(self) -> float:
         return float(self._objective.f(self.w))
 
-    @cached_property
+    @once
     def gradient(self) -> np.ndarray:
         return np.asarray(self._objective.df(self.w), dtype=float)
 
-    @cached_property
+    @once
     def hessian(self) -> np.ndarray:
         return np.asarray(self._objective.ddf(self.w), dtype=float)
 

@@ -9,8 +9,9 @@ Lectures 06 and 12; deck 000 "Maximum Likelihood Estimation of Weights"; deck 00
     B <- V B V' + s s' / s'y,  V = I - s y' / s'y,  s and y the change of w and of g                 (4)
 
 Newton halves a step that does not lower J enough; ``halve=False`` takes every step whole, as the slides do. Where H is
-singular, p is the shortest of the directions that solve (1). Levenberg and Marquardt divide mu by ``factor`` after a
-move that lowered J, and multiply it until one does. BFGS searches by Wolfe's rules, so that s'y > 0.
+singular, p is the shortest of the directions that solve (1), each weight in units of its own curvature. Levenberg and
+Marquardt divide mu by ``factor`` after a move that lowered J, and multiply it until one does. BFGS searches by Wolfe's
+rules, so that s'y > 0.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import Objective, Point
 
 MOST_DAMPING = 1e20
-SINGULAR = 1e-12  # of the largest eigenvalue: a smaller one counts as zero
+SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +106,23 @@ def _learned(B: np.ndarray | None, s: np.ndarray, y: np.ndarray) -> np.ndarray |
 
 
 def solved(H: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """H^-1 r for a symmetric H without negative eigenvalues; the shortest solution where H is singular."""
+    """H^-1 r for a symmetric H without negative eigenvalues; the shortest solution where H is singular.
+
+    In which units the unknowns are measured does not matter: 1 / (H^-1)_jj, what is left of H_jj when all others are
+    accounted for, is compared with H_jj, and "short" is said in the units in which the diagonal of H is 1. Should
+    H have negative eigenvalues all the same, the answer still does not point away from r.
+    """
     try:
-        lower = np.linalg.cholesky(H)
+        inverse = np.linalg.inv(H)
     except np.linalg.LinAlgError:
         return _shortest(H, r)
-    diagonal = lower.diagonal()
-    if not diagonal.min() > np.sqrt(SINGULAR) * diagonal.max():
-        return _shortest(H, r)
-    return np.linalg.solve(H, r)
+    p, alike = inverse @ r, (H.diagonal() * inverse.diagonal()).tolist()  # at least 1
+    return p if min(alike) > 0 and max(alike) < 1 / SINGULAR and r @ p > 0 else _shortest(H, r)
 
 
 def _shortest(H: np.ndarray, r: np.ndarray) -> np.ndarray:
-    values, vectors = np.linalg.eigh(H)
+    unit = np.sqrt(np.maximum(H.diagonal(), 0.0))
+    unit[unit == 0] = 1.0
+    values, vectors = np.linalg.eigh(H / np.outer(unit, unit))
     kept = values > SINGULAR * max(values[-1], 0.0)
-    return vectors[:, kept] @ ((vectors[:, kept].T @ r) / values[kept])
+    return vectors[:, kept] @ ((vectors[:, kept].T @ (r / unit)) / values[kept]) / unit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import hypot
 
 import numpy as np
 
-from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.descent.moves import Move
 
@@ -28,7 +28,7 @@ class DescentStep(CountedStep):
     @property
     def slope(self) -> float:
         """The length of the gradient."""
-        return float(np.linalg.norm(self.gradient))
+        return hypot(*self.gradient)  # does not overflow
 
     def _happened(self) -> str:
         seen = f", {len(self.rows)} example{'' if len(self.rows) == 1 else 's'} seen" if self.rows is not None else ""
@@ -36,17 +36,22 @@ class DescentStep(CountedStep):
 
 
 def told_as(move: Move, iteration: int) -> dict:
-    """What a ``DescentStep`` says of a move."""
+    """What a ``DescentStep`` says of a move. The arrays are the optimiser's, which makes new ones for every move."""
     event = STOP if move.reason else UPDATE if iteration else START
     return {
         "event": event,
         "iteration": iteration,
-        "w": frozen(move.point.w),
+        "w": _sealed(move.point.w),
         "loss": float(move.point.value),
-        "gradient": frozen(move.point.gradient),
-        "direction": None if move.direction is None else frozen(move.direction),
+        "gradient": _sealed(move.point.gradient),
+        "direction": None if move.direction is None else _sealed(move.direction),
         "rate": move.rate,
         "damping": move.damping,
         "rows": move.rows,
         "reason": move.reason,
     }
+
+
+def _sealed(array: np.ndarray) -> np.ndarray:
+    array.setflags(write=False)
+    return array

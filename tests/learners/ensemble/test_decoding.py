@@ -4,7 +4,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import LogitBoost, OutputCodes
-from labkit.learners.ensemble.decoding import half_hinge, nearest
+from labkit.learners.ensemble.decoding import half_hinge, nearest, nudge, tied
 
 
 def test_half_the_hinge_loss_counts_a_wrong_bit_as_one():
@@ -13,6 +13,19 @@ def test_half_the_hinge_loss_counts_a_wrong_bit_as_one():
 
 def test_first_of_classes_that_only_rounding_tells_apart_is_nearest():
     assert nearest(np.array([[0.1 + 0.2, 0.3], [0.3, 0.1 + 0.2], [0.4, 0.3]]), axis=1).tolist() == [0, 0, 1]
+
+
+def test_ties_are_seen_through_rounding():
+    assert tied(np.array([[0.1 + 0.2, 0.3], [0.3, 0.2], [0.0, 0.0]]), axis=1).tolist() == [True, False, True]
+
+
+def test_scores_take_less_off_a_distance_than_half_the_smallest_difference():
+    """Two distances differ by a half at least; scores of any size, and none at all, keep to less."""
+    scores = np.array([[1e-300, -1e-300, 0.0], [5.0, -1e9, 2.0], [0.0, 0.0, 0.0]])
+    taken = nudge(scores, axis=1)
+    assert np.ptp(taken, axis=1).max() < 0.5
+    assert taken[2].tolist() == [0.0, 0.0, 0.0]
+    assert np.array_equal(taken.argsort(axis=1)[:2], scores.argsort(axis=1)[:2])
 
 
 def test_boosted_bits_are_decoded_by_their_scores():

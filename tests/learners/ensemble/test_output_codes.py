@@ -11,6 +11,7 @@ from labkit.learners import CART, OutputCodes, Perceptron, RegressionTree
 from labkit.learners.ensemble import coding
 
 CODES = ("exhaustive", "one-vs-rest", "one-vs-one", "random")
+TIES = ("first", "scores")
 
 
 def blobs(classes=4, n=120, seed=1):
@@ -106,6 +107,21 @@ def test_loss_decoding_weighs_how_sure_the_members_are(learner):
     np.testing.assert_allclose(model.distances(X), d, atol=1e-9)
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_scores_decide_only_between_classes_that_are_equally_near(code):
+    """The errors of the story are those of its predictions, ties broken at every bit."""
+    X, y = blobs()
+    first, scores = (OutputCodes(learner=CART(max_depth=1), code=code, ties=t).trace(X, y) for t in TIES)
+    cases = grid()[2]
+    for one, other in zip(first, scores, strict=True):
+        np.testing.assert_array_equal(one.model.distances(cases), other.model.distances(cases))
+        changed = one.model.predict(cases) != other.model.predict(cases)
+        assert not (changed & ~one.model.ambiguous(cases)).any()
+        assert other.error == pytest.approx(np.mean(other.model.predict(X) != y))
+    loss = (OutputCodes(code=code, decoding="loss", ties=t).fit(X, y).predict(cases) for t in TIES)
+    np.testing.assert_array_equal(*loss)
+
+
 # ---------------------------------------------------------------- story, plane, tables
 
 
@@ -122,13 +138,13 @@ def test_first_bits_decide_by_the_first_columns():
     assert trace[0].model.staged_predict(X).shape == (0, len(X))
 
 
-@pytest.mark.parametrize("decoding", ["hamming", "loss"])
+@pytest.mark.parametrize(("decoding", "ties"), [("hamming", "first"), ("hamming", "scores"), ("loss", "first")])
 @pytest.mark.parametrize("learner", [CART(max_depth=2), Perceptron()])
 @pytest.mark.parametrize("classes", [2, 4])
-def test_field_is_what_is_predicted_there(classes, learner, decoding):
+def test_field_is_what_is_predicted_there(classes, learner, decoding, ties):
     X, y = blobs(classes)
     x, up, cases = grid()
-    for step in OutputCodes(learner=learner, decoding=decoding, code="one-vs-rest").trace(X, y):
+    for step in OutputCodes(learner=learner, decoding=decoding, ties=ties, code="one-vs-rest").trace(X, y):
         field = step.model.field(x, up).ravel()
         if classes == 2:
             np.testing.assert_allclose(field, step.model.decision_function(cases), atol=1e-8)
@@ -173,6 +189,7 @@ def test_bad_input_is_refused_with_the_repair():
         ({"code": np.eye(3)}, r"^code: expected one row of bits for each of the 4 classes"),
         ({"code": "random", "bits": 1}, r"^bits: expected a whole number >= 2 and <= 7"),
         ({"decoding": "distance"}, r"^decoding: expected one of 'hamming', 'loss'"),
+        ({"ties": "last"}, r"^ties: expected one of 'first', 'scores'"),
     ):
         with pytest.raises(ValueError, match=message):
             OutputCodes(**options).steps(X, y)

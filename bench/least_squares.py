@@ -1,0 +1,67 @@
+"""Least squares against scikit-learn's: fitting, and telling the way downhill."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import partial
+
+import numpy as np
+from sklearn import linear_model as peers
+
+from bench.measure import Comparison, Problem, fits
+from labkit import learners
+from labkit.learners.descent.first_order import GradientDescent
+
+NO_PEER = {}
+
+
+def examples(n: int, d: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(n, d))
+    return X, X @ rng.normal(size=d) + 1 + rng.normal(size=n)
+
+
+def same_weights(ours, theirs) -> bool:
+    return np.allclose(ours.model_.w, np.r_[theirs.intercept_, theirs.coef_.ravel()], rtol=1e-8, atol=1e-10)
+
+
+# ---------------------------------------------------------------- problems
+
+
+def ridge(d: int, n: int, seed: int) -> Problem:
+    """Both minimise the squared errors and lam |w|^2, the bias left out."""
+    return fits(learners.LinearRegression(lam=1.0), peers.Ridge(alpha=1.0), *examples(n, d, seed), same_weights)
+
+
+def plain(d: int, n: int, seed: int) -> Problem:
+    return fits(learners.LinearRegression(), peers.LinearRegression(), *examples(n, d, seed), same_weights)
+
+
+def classes(d: int, n: int, seed: int) -> Problem:
+    """Ridge on -1 and +1, on both sides."""
+    X, y = examples(n, d, seed)
+    return fits(learners.LeastSquaresClassifier(lam=1.0), peers.RidgeClassifier(alpha=1.0), X, y > 1, same_weights)
+
+
+def told(d: int, n: int, seed: int) -> Problem:
+    """The whole way downhill, every step made, against fitting."""
+    X, y = examples(n, d, seed)
+    learner = learners.LinearRegression(solver=GradientDescent(rate=0.2 / n), max_iterations=200)
+
+    def same_end(last, fitted) -> bool:
+        return last.iteration == fitted.last_step_.iteration and np.array_equal(last.w, fitted.model_.w)
+
+    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+
+
+# ---------------------------------------------------------------- rows
+
+FIT, CLASSIFIER = learners.LinearRegression, learners.LeastSquaresClassifier
+D = 10
+COMPARISONS = (
+    Comparison("ridge fit", FIT, 2000, partial(ridge, D), "sklearn Ridge", limit=0.7, d=D),
+    Comparison("ridge fit", FIT, 100_000, partial(ridge, D), "sklearn Ridge", d=D, problems=3),
+    Comparison("least squares fit", FIT, 2000, partial(plain, D), "sklearn LinearRegression", d=D),
+    Comparison("least squares classes fit", CLASSIFIER, 2000, partial(classes, D), "sklearn RidgeClassifier", d=D),
+    Comparison("least squares story", FIT, 2000, partial(told, D), "labkit fit", d=D, problems=3),
+)

@@ -1,0 +1,214 @@
+"""Basis functions: fixed functions phi_j of x, so that a learner of linear functions of phi bends in x.
+
+Lecture 06; deck 004 "Basis Functions", deck 000 "Non-parametric Learning of Discriminant Weights", deck 001
+"Generalized Linear Discriminant Functions". Inventory: I-000-035, I-004-082, I-001-005.
+
+    y(x) = w_0 + sum over j of w_j phi_j(x)                 linear in w, whatever phi is               (1)
+    phi_j(x) = x^j                                          polynomial; several features: products     (2)
+    phi_j(x) = exp(-(x - mu_j)^2 / (2 s_j^2))               Gaussian, around a centre                  (3)
+    phi_j(x) = g((x - mu_j) / s_j)                          sigmoid, up at a centre                    (4)
+
+Several features x_1 .. x_d (the deck has one): (2) all products of total degree up to the given one, x_1, x_2, x_1^2,
+x_1 x_2, x_2^2, ...; (3) a bump in space, the product of (3) over the features; (4) the features one by one.
+No basis has a constant function: the learner's own bias w_0 is that one.
+
+symbol   name here     symbol   name here
+mu_j     centres       s_j      width
+
+A basis whose ``centres`` are a number is placed by the examples first (``placed``, see ``placement``).
+
+Departures from the slides: x_i x_j once, with i <= j (E-001-08): its two coefficients could not be told apart. Minus
+the threshold w_k0 in deck 000 is our plus w_0.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from math import comb, log, prod, sqrt
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.basis.placement import axis, check, widths
+from labkit.learners.probability import sigmoid
+
+MOST = 10_000  # functions of a basis
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """All products of features up to a total degree, by degree, then by feature."""
+
+    degree: int = 2
+
+    def __post_init__(self):
+        inputs.number("degree", self.degree, least=1, whole=True)
+
+    def placed(self, X) -> Polynomial:
+        return self
+
+    def exponents(self, features: int) -> np.ndarray:
+        """(functions, features): the powers in each product."""
+        picks = [p for k in range(1, self.degree + 1) for p in combinations_with_replacement(range(features), k)]
+        return np.array([np.bincount(pick, minlength=features) for pick in picks])
+
+    def __call__(self, X) -> np.ndarray:
+        X = inputs.matrix(X)
+        n, d = X.shape
+        _few(comb(d + self.degree, d) - 1, "degree", self.degree)
+        self._fits(X)
+        phi = np.empty((comb(d + self.degree, d) - 1, n))
+        phi[:d], first, last = X.T, 0, d
+        starts = np.arange(d)  # where, among the newest products, those begin that have no feature before i
+        for _ in range(1, self.degree):
+            ends, newest = last, phi[first:last]
+            for i in range(d):  # x_i times the products of x_i .. x_d
+                count = len(newest) - starts[i]
+                np.multiply(newest[starts[i] :], X[:, i], out=phi[ends : ends + count])  # (2)
+                starts[i], ends = ends - last, ends + count
+            first, last = last, ends
+        return phi.T
+
+    def _fits(self, X: np.ndarray) -> None:
+        largest = float(np.abs(X).max())
+        if largest > 1 and self.degree * log(largest) > log(inputs.HUGE):
+            raise ValueError(
+                f"X: expected numbers whose power {self.degree} is at most {inputs.HUGE:g}, got {largest:g}; "
+                "measure in a larger unit, or lower the degree"
+            )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bumps:
+    """Bumps at centres (bumps, features), with a width for each bump and feature."""
+
+    centres: np.ndarray
+    widths: np.ndarray
+
+    def __call__(self, X) -> np.ndarray:
+        X = inputs.matrix(X)
+        _same_features(X, self.centres.shape[1])
+        exponents = np.zeros((len(self.centres), len(X)))
+        away = np.empty_like(exponents)
+        with np.errstate(over="ignore"):  # infinitely far away: 0
+            for x, mu, s in zip(X.T, self.centres.T, self.widths.T, strict=True):
+                np.subtract(x, mu[:, None], out=away)
+                away /= sqrt(2) * s[:, None]
+                away *= away
+                exponents -= away
+        return np.exp(exponents, out=exponents).T  # (3)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rises:
+    """Rises of single features: function j is that of feature ``feature[j]``."""
+
+    features: int
+    feature: np.ndarray
+    centres: np.ndarray
+    widths: np.ndarray
+
+    def __call__(self, X) -> np.ndarray:
+        X = inputs.matrix(X)
+        _same_features(X, self.features)
+        with np.errstate(over="ignore"):  # infinitely far away: 0 or 1
+            return sigmoid((X.T[self.feature] - self.centres[:, None]) / self.widths[:, None]).T  # (4)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placeable(ABC):
+    """A basis around centres, which are given or placed by examples."""
+
+    centres: int | np.ndarray = 5
+    width: float | np.ndarray | None = None
+    place: str = "grid"
+
+    def __post_init__(self):
+        check(self.centres, self.width, self.place)
+
+    @abstractmethod
+    def placed(self, X) -> Bumps | Rises:
+        """The functions themselves; X says where they are, unless the centres are given."""
+
+    def __call__(self, X) -> np.ndarray:
+        """phi(X), where the centres are given."""
+        if not np.ndim(self.centres):
+            raise ValueError(
+                f"centres: expected where they are, got only how many, {self.centres}; "
+                "place them by the examples, phi = basis.placed(X)"
+            )
+        return self.placed(X)(X)
+
+    def _axes(self, X: np.ndarray) -> list[tuple[np.ndarray, float]]:
+        """For each feature the places along it and their width."""
+        axes = [axis(x, self.centres, self.place) for x in X.T]
+        return axes if self.width is None else [(mu, self.width) for mu, _ in axes]
+
+
+class GaussianBasis(Placeable):
+    """Bumps. ``centres``: how many along each feature (they stand at all combinations of these places), or where they
+    are, (centres,) for one feature or (centres, features). ``width``: one number, one for each given centre, or None
+    for the gap between the places along each feature. ``place``: "grid" or "quantiles".
+    """
+
+    __slots__ = ()
+
+    def placed(self, X) -> Bumps:
+        X = inputs.matrix(X)
+        if np.ndim(self.centres):
+            mu = _rows(self.centres, X.shape[1])
+            s = widths(self.width, len(mu))[:, None]
+        else:
+            axes = self._axes(X)
+            _few(prod(len(mu) for mu, _ in axes), "centres", self.centres)
+            mu, s = inputs.frozen(list(product(*(mu for mu, _ in axes)))), [s for _, s in axes]
+        return Bumps(mu, inputs.frozen(np.broadcast_to(s, mu.shape)))
+
+
+class SigmoidBasis(Placeable):
+    """Rises. ``centres``: how many along each feature, or where they are: (centres,), the same for every feature, or
+    (centres, features). ``width`` and ``place`` as for ``GaussianBasis``.
+    """
+
+    __slots__ = ()
+
+    def placed(self, X) -> Rises:
+        X = inputs.matrix(X)
+        if np.ndim(self.centres):
+            mu = np.asarray(self.centres, dtype=float)
+            mu = _rows(np.repeat(mu[:, None], X.shape[1], axis=1) if mu.ndim == 1 else mu, X.shape[1])
+            axes = [(places, widths(self.width, len(mu))) for places in mu.T]
+        else:
+            axes = self._axes(X)
+        counts = [len(mu) for mu, _ in axes]
+        _few(sum(counts), "centres", self.centres)
+        s = np.concatenate([np.broadcast_to(s, len(mu)) for mu, s in axes])
+        mu = np.concatenate([mu for mu, _ in axes])
+        feature = np.repeat(np.arange(len(axes)), counts)
+        return Rises(len(axes), inputs.frozen(feature, int), inputs.frozen(mu), inputs.frozen(s))
+
+
+def _rows(centres, features: int) -> np.ndarray:
+    mu = inputs.frozen(centres)
+    mu = mu[:, None] if mu.ndim == 1 else mu
+    if mu.shape[1] != features:
+        raise ValueError(
+            f"centres: expected {features} coordinates, one per feature of X, got {mu.shape[1]}; "
+            "pass the shape (centres, features)"
+        )
+    return mu
+
+
+def _same_features(X: np.ndarray, features: int) -> None:
+    if X.shape[1] != features:
+        raise ValueError(f"X: expected {features} features, as the centres have, got {X.shape[1]}; pass those columns")
+
+
+def _few(functions: float, name: str, value) -> None:
+    if functions > MOST:
+        raise ValueError(
+            f"{name}: expected at most {MOST} basis functions, got {functions:.0f} from {name} = {value!r} "
+            "with so many features; lower it or choose fewer features"
+        )

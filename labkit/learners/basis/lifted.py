@@ -1,0 +1,162 @@
+"""Any learner on basis functions: it learns from phi(x) instead of x, so what is linear in phi bends in x.
+
+Lecture 06; deck 004 "Basis Functions", deck 000 "Non-parametric Learning of Discriminant Weights".
+Inventory: I-000-035, I-004-082.
+
+    (phi(x_1), z_1), ..., (phi(x_N), z_N)      the examples that the inner learner sees                (1)
+    y(x) = w_0 + sum over j of w_j phi_j(x)    what a linear one makes of x                            (2)
+
+The story is that of the inner learner; the model of each step is asked through phi, so that a picture of x shows the
+boundary bend step by step. The bases are in ``functions``; their centres are placed by the training examples.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
+from labkit.learners.basis.functions import Polynomial
+from labkit.learners.ensemble import members
+from labkit.learners.least_squares.regression import LinearRegression
+from labkit.learners.logistic.softmax import SoftmaxRegression
+from labkit.learners.retold import RetoldStep, retold
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LiftedPredictor:
+    """A number: what the ``inner`` model says of phi(x)."""
+
+    inner: object
+    basis: object  # phi: a matrix of cases in, a matrix with their basis functions out
+
+    def predict(self, X) -> np.ndarray:
+        return self.inner.predict(self.basis(X))
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """On a grid: the number."""
+        return self.predict(members.points(x, y)).reshape(len(y), len(x))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LiftedModel(LiftedPredictor):
+    """A class: what the inner model says of phi(x). It has scores and probabilities where the inner model has them."""
+
+    @property
+    def classes(self) -> np.ndarray:
+        return self.inner.classes
+
+    @property
+    def decision_function(self):
+        ask = self.inner.decision_function
+        return lambda X: ask(self.basis(X))
+
+    @property
+    def predict_proba(self):
+        ask = self.inner.predict_proba
+        return lambda X: ask(self.basis(X))
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """On a grid: the index of the class; of two the score, or 1/2 and -1/2 where there is none."""
+        phi = self.basis(members.points(x, y))
+        if len(self.classes) > 2:
+            said = self.classes.searchsorted(self.inner.predict(phi))
+        elif hasattr(self.inner, "decision_function"):
+            said = self.inner.decision_function(phi)
+        else:
+            said = (self.inner.predict(phi) == self.classes[1]) - 0.5
+        return said.reshape(len(y), len(x))
+
+
+class Lifts(Learner):
+    """What the two kinds below share."""
+
+    lifted: type[LiftedPredictor]
+
+    @abstractmethod
+    def _member(self) -> Learner:
+        """The inner learner."""
+
+    def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
+        """(phi, examples of phi(x))."""
+        basis = Polynomial() if self.basis is None else self.basis
+        if isinstance(basis, type) or not callable(basis):
+            raise ValueError(
+                f"basis: expected one such as {Polynomial()!r}, or a function of X, got {basis!r}; make one"
+            )
+        if hasattr(basis, "placed"):
+            basis = basis.placed(data.X)
+        phi = inputs.matrix(basis(data.X), name="basis")
+        if len(phi) != len(data.X):
+            raise ValueError(f"basis: expected a row for each of {len(data.X)} cases, got {len(phi)}; keep the rows")
+        return basis, replace(data, X=phi)  # (1)
+
+    def _check(self, data: TrainingSet) -> None:
+        members.check(self._member(), self._lift(data)[1])
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[RetoldStep]:
+        basis, examples = self._lift(data)
+        for step in self._member()._story(examples, told):
+            yield retold(step, self.lifted(step.model, basis))
+
+
+class BasisClassifier(Lifts, Classifier):
+    """Any learner of classes on basis functions.
+
+    Parameters
+    ----------
+    learner : any learner of classes from numbers; None is ``SoftmaxRegression()``.
+    basis : phi, such as ``Polynomial(degree=3)``, ``GaussianBasis(centres=5)``, ``SigmoidBasis()`` or any function of a
+        matrix of cases; None is ``Polynomial(degree=2)``.
+    """
+
+    lifted = LiftedModel
+
+    def __init__(self, *, learner=None, basis=None):
+        self.learner = learner
+        self.basis = basis
+
+    def _member(self) -> Learner:
+        return members.chosen(self.learner, SoftmaxRegression(), Classifier)
+
+    @property
+    def decision_function(self):
+        """Scores, where the inner learner has them."""
+        return self._asked("decision_function")
+
+    @property
+    def predict_proba(self):
+        """Probabilities, where the inner learner has them."""
+        return self._asked("predict_proba")
+
+    def _asked(self, method: str):
+        getattr(self._member(), method)  # an AttributeError where there is none: then this learner has none either
+
+        def ask(X) -> np.ndarray:
+            X = self._examples(X)
+            return getattr(self.model_, method)(X)
+
+        return ask
+
+
+class BasisRegression(Lifts, Regressor):
+    """Any learner of numbers on basis functions.
+
+    Parameters
+    ----------
+    learner : any learner of numbers from numbers; None is ``LinearRegression()``.
+    basis : phi, as for ``BasisClassifier``.
+    """
+
+    lifted = LiftedPredictor
+
+    def __init__(self, *, learner=None, basis=None):
+        self.learner = learner
+        self.basis = basis
+
+    def _member(self) -> Learner:
+        return members.chosen(self.learner, LinearRegression(), Regressor)

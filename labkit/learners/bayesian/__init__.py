@@ -1,0 +1,13 @@
+"""Logistic and softmax regression with a belief about the weights: a prior before the data, a posterior after them.
+
+bounds        exponentials, parabolas and tangents that stay on one side of a sigmoid or a logarithm
+probit        the normal distribution function in place of the sigmoid, and what averaging a sigmoid over a normal gives
+normal        a normal distribution of the weights: the prior, and every posterior here
+exact         the posterior itself where there are one or two weights: by summing over a grid
+models        what a posterior predicts: plug-in, probit, Monte Carlo
+belief        what the Bayesian learners have in common
+laplace       a normal distribution at the peak of the posterior
+variational   Jaakkola and Jordan's: parabolas below the log-likelihood, by EM
+tangent       softmax regression class by class, by tangents to the logarithm
+jensen        the same with a normal distribution for every class
+"""

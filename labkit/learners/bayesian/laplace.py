@@ -1,0 +1,100 @@
+"""Laplace's approximation: the posterior of the weights as a normal distribution at its peak.
+
+Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior", "Illustration of Logistic Regression in 2D",
+"Contours of Posterior Predictive Distribution". Inventory: I-000-029, I-000-030, I-000-031.
+
+    J(w) = -ln p(w, D) = -sum of ln P(class of x | x, w) - ln N(w; w0, S0)                        (1)
+    w* minimises J: the most probable weights (MAP)            by Newton's method                 (2)
+    p(w | D) ~ N(w; w*, H^-1),  H = the second derivatives of J at w*, S0^-1 among them           (3)
+    ln p(D) ~ -J(w*) + (d/2) ln 2 pi - (1/2) ln |H|            the evidence, d weights            (4)
+
+Two classes: d = p + 1 weights, those of the second class. C classes: d = (p + 1)(C - 1), those of all but the last.
+Without the bias p + 1 is p.
+
+symbol   name here                     symbol   name here
+w0       prior_mean                    w*       model.posterior.mean
+S0       prior_variance                H        model.posterior.precision
+
+Departures from the slides: w* minimises J, prior included, and so H has S0^-1 in it; the slide says "NLL" (E-000-11).
+Its "(p+1) x (C-1) vector" has so many entries. Without a prior, examples that a line separates have neither w* nor H^-1
+(E-000-11); with one they always do, so the prior must have a finite variance. The prior is on the bias too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.learner import TrainingSet
+from labkit.learners.bayesian.belief import Believes
+from labkit.learners.bayesian.models import Belief
+from labkit.learners.bayesian.normal import Normal
+from labkit.learners.descent.moves import descend
+from labkit.learners.descent.objective import Objective
+from labkit.learners.descent.second_order import Newton
+from labkit.learners.descent.step import DescentStep, told_as
+from labkit.learners.logistic.objective import LogisticObjective, signed_features
+from labkit.learners.logistic.softmax_objective import SoftmaxObjective
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LaplaceStep(DescentStep):
+    """One move of Newton's (or the start, or the end): the normal distribution that fits at these weights."""
+
+    model: Belief
+    constant: float  # what ``loss`` lacks of J: the prior's normalisation
+
+    @property
+    def mean(self) -> np.ndarray:
+        return self.model.posterior.mean
+
+    @property
+    def covariance(self) -> np.ndarray:
+        """H^-1 here."""
+        return self.model.posterior.covariance  # (3)
+
+    @property
+    def log_evidence(self) -> float:
+        """(4) with these weights: an approximation of ln p(D) where the story has ended."""
+        d, ln_S = len(self.mean), self.model.posterior.log_determinant
+        return float(-self.loss - self.constant + 0.5 * (d * np.log(2 * np.pi) + ln_S))  # (4)
+
+
+class LaplaceLogistic(Believes):
+    """Logistic regression with a normal prior and a normal posterior; softmax regression where classes are many.
+
+    Parameters
+    ----------
+    prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
+    prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
+    predictive : "probit", "plug-in" or "monte carlo"; "auto" is "probit" for two classes and "monte carlo" for more,
+        of which there is no probit.
+    samples : how many weights "monte carlo" draws.
+    seed : of these draws.
+    intercept : whether there is a bias.
+    tolerance : how small the gradient is at the end, relative to the largest it could be.
+    max_iterations : at most so many Newton moves.
+    """
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[LaplaceStep]:
+        prior = self._prior(data)
+        constant = 0.5 * (prior.log_determinant + len(prior.mean) * np.log(2 * np.pi))
+        objective = self._objective(data, prior)
+        moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)
+        for k, move in enumerate(moves):
+            if told or move.reason:
+                here = told_as(move, k - bool(move.reason))
+                H = move.point.hessian
+                H.setflags(write=False)  # it is the point's own
+                posterior = Normal(here["w"], H, prior.least)  # (3)
+                yield LaplaceStep(model=self._model(data, posterior), constant=constant, equation=2, **here)
+
+    def _objective(self, data: TrainingSet, prior: Normal) -> Objective:
+        """(1) up to a constant."""
+        if self._logistic(data):
+            Z = signed_features(data.X, data.signs, bool(self.intercept))
+            return LogisticObjective(Z, prior.precision, centre=prior.mean)
+        X, C = np.ascontiguousarray(self._inputs(data).T), len(data.classes)
+        return SoftmaxObjective(X, data.y, C, prior.precision, reference=C - 1, centre=prior.mean)

@@ -1,0 +1,111 @@
+"""A normal distribution of the weights: the prior, and what stands for the posterior.
+
+Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior". Inventory: I-000-029.
+
+    N(w; mean, S),  S = R R',  R = V D^(-1/2)  where the precision S^-1 is V D V'                 (1)
+    x'w is normal with mean x'mean and variance x'S x = |R'x|^2                                   (2)
+
+A posterior is narrower than its prior: no eigenvalue of its precision can be below ``least``, the smallest of the
+prior's precision. Where rounding says otherwise (features of very different size, or one that is a multiple of
+another), it is lifted to ``least``. Features whose means are a million times their spread should be centred first:
+numbers have too few digits to tell their weights from the bias.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.inputs import frozen
+
+SYMMETRIC = 1e-10  # relative: so much a covariance may differ from its transpose
+
+
+@dataclass(frozen=True, eq=False)
+class Normal:
+    """Over the weights in one vector. What can be derived from the precision is derived when it is asked for, once."""
+
+    mean: np.ndarray
+    precision: np.ndarray  # the inverse of the covariance
+    least: float = 0.0
+
+    @cached_property
+    def root(self) -> np.ndarray:
+        """R: the columns are the principal axes, as long as the standard deviations along them; the widest first."""
+        values, vectors = np.linalg.eigh(self.precision)
+        return frozen(vectors / np.sqrt(np.maximum(values, max(self.least, np.finfo(float).tiny))))  # (1)
+
+    @property
+    def covariance(self) -> np.ndarray:
+        R = self.root
+        return R @ R.T
+
+    @cached_property
+    def log_determinant(self) -> float:
+        """ln |S|."""
+        return 2.0 * float(np.linalg.slogdet(self.root)[1])
+
+    def scores(self, X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The mean and the variance of x'w for every row x."""
+        return X @ self.mean, ((X @ self.root) ** 2).sum(axis=1)  # (2)
+
+    def draws(self, count: int, seed: int) -> np.ndarray:
+        """So many weight vectors, one a row."""
+        return self.mean + np.random.default_rng(seed).normal(size=(count, len(self.mean))) @ self.root.T
+
+    def log_density(self, w) -> np.ndarray:
+        """ln N(w) of every row of w."""
+        far = np.asarray(w, dtype=float) - self.mean
+        square = ((far @ self.precision) * far).sum(axis=-1)
+        return -0.5 * (square + self.log_determinant + len(self.mean) * np.log(2 * np.pi))
+
+    def divergence(self, prior: Normal) -> float:
+        """The Kullback-Leibler divergence from the prior: what is paid for having moved away from it."""
+        d, ratio = len(self.mean), self.log_determinant - prior.log_determinant
+        return self.pull(prior) - 0.5 * (ratio + d)
+
+    def pull(self, prior: Normal) -> float:
+        """The part of the divergence that a point still has: without the entropy, and without constants."""
+        far, R = self.mean - prior.mean, self.root
+        return 0.5 * float(((prior.precision @ R) * R).sum() + far @ prior.precision @ far)
+
+    def ellipse(self, radius: float = 2.0, which: tuple[int, int] = (0, 1), points: int = 97) -> np.ndarray:
+        """A closed line ``radius`` standard deviations around the mean, in two of the weights."""
+        pair = list(which)
+        L = np.linalg.cholesky(self.covariance[np.ix_(pair, pair)])
+        angle = np.linspace(0, 2 * np.pi, points)
+        return self.mean[pair] + radius * np.column_stack([np.cos(angle), np.sin(angle)]) @ L.T
+
+
+def prior(mean, variance, length: int) -> Normal:
+    """N(mean, variance): a number is meant for every weight; a vector of variances, or a covariance matrix, also go."""
+    m = inputs.real_numbers("prior_mean", mean)
+    m = frozen(np.full(length, m)) if m.ndim == 0 else m
+    inputs.weights("prior_mean", m, length)
+    S = inputs.real_numbers("prior_variance", variance)
+    precision = _inverse(S, length)
+    if precision is None:
+        raise ValueError(
+            f"prior_variance: expected a number above 0, {length} of them, or a symmetric positive definite "
+            f"{length} x {length} matrix, got {_shown(S)}; a weight without prior has a very large variance"
+        )
+    return Normal(m, frozen(precision), float(np.linalg.eigvalsh(precision)[0]))
+
+
+def _inverse(S: np.ndarray, length: int) -> np.ndarray | None:
+    """The precision; None where S is no covariance of so many weights."""
+    if not np.isfinite(S).all() or S.shape not in ((), (length,), (length, length)):
+        return None
+    if S.ndim < 2:
+        return np.diag(1.0 / np.broadcast_to(S, length)) if (S > 0).all() else None
+    if not np.allclose(S, S.T, rtol=SYMMETRIC, atol=SYMMETRIC * np.abs(S).max()):
+        return None
+    values, vectors = np.linalg.eigh(0.5 * (S + S.T))
+    return (vectors / values) @ vectors.T if values[0] > 0 else None
+
+
+def _shown(S: np.ndarray) -> str:
+    return f"{S.item():g}" if S.ndim == 0 else f"shape {S.shape}" if S.size > 9 else str(S.tolist())

@@ -1,0 +1,87 @@
+"""Gaussian densities of the classes, with priors: all that a Gaussian model knows.
+
+Lecture 04; deck 000 "MAP Decisions: Gaussian Case", deck 004 "Generative Approach", "Parameter Estimation", "Maximum
+Likelihood Solution". Inventory: I-000-007, I-004-060, I-004-067, I-004-068, I-004-069.
+
+    g_k(x) = -(x - mu_k)'S_k^-1(x - mu_k) / 2 - ln|S_k| / 2 + ln P_k        discriminant                     (1)
+    ln p(x, k) = g_k(x) - (d / 2) ln 2 pi                                   log joint density                (2)
+    P(k | x) = e^g_k / sum over j of e^g_j                                  posterior, the softmax           (3)
+    ln L = sum over the examples of ln p(x_n, k_n)                          log-likelihood                   (4)
+
+symbol     name here          symbol   name here
+P_k, pi    priors             mu_k     means
+S_k        covariances        g_k      discriminants
+
+Departures from the slides: deck 004 "Softmax" leaves ln|S_k| out, which is wrong where the covariances differ
+(E-004-20): ``determinant=False`` shows it. Its (12) subtracts the second class's log density; every class adds its own
+in (4) (E-004-21). Its prior is categorical, a multinomial of one trial (E-004-29).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log, pi
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.gaussian.priors import chosen_priors
+from labkit.learners.gaussian.spread import Factor, factored
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gaussians:
+    """One density for each of K classes; a shared covariance is the same one K times."""
+
+    means: np.ndarray  # (K, d)
+    covariances: np.ndarray  # (K, d, d)
+    priors: np.ndarray  # (K,)
+    whitenings: np.ndarray  # (K, d, d)
+    log_dets: np.ndarray  # (K,)
+
+    @classmethod
+    def of(cls, means: np.ndarray, factor: Factor, priors: np.ndarray) -> Gaussians:
+        """With a factor of one shared covariance, or of one each."""
+        K, d = means.shape
+        parts = (factor.covariance, (K, d, d)), (factor.whitening, (K, d, d)), (factor.log_det, (K,))
+        S, W, log_dets = (np.broadcast_to(inputs.frozen(part), shape) for part, shape in parts)
+        return cls(inputs.frozen(means), S, inputs.frozen(priors), W, log_dets)
+
+    @classmethod
+    def given(cls, means, covariances, priors=None) -> Gaussians:
+        """From chosen numbers: ``covariances`` is one matrix, or one for each class; priors None are equal."""
+        means = inputs.matrix(means, name="means").astype(float)
+        K, d = means.shape
+        return cls.of(means, factored(_regular(covariances, K, d)), chosen_priors(priors, np.ones(K)))
+
+    def discriminants(self, X, determinant: bool = True) -> np.ndarray:
+        """(cases, K): g_k(x)."""
+        X = np.asarray(X, dtype=float)
+        g = np.empty((len(X), len(self.means)))
+        for k, (mean, W) in enumerate(zip(self.means, self.whitenings, strict=True)):
+            z = (X - mean) @ W
+            np.einsum("nd,nd->n", z, z, out=g[:, k])
+        g *= -0.5
+        g += np.log(self.priors) - (0.5 * self.log_dets if determinant else 0.0)  # (1)
+        return g
+
+    def log_joint(self, X) -> np.ndarray:
+        """(cases, K): ln p(x, k)."""
+        return self.discriminants(X) - 0.5 * self.means.shape[1] * log(2 * pi)  # (2)
+
+
+def _regular(covariances, K: int, d: int) -> np.ndarray:
+    """Symmetric and positive definite, or refused."""
+    S = inputs.real_numbers("covariances", covariances)
+    if S.shape not in ((d, d), (K, d, d)):
+        raise ValueError(
+            f"covariances: expected shape {(d, d)} for one shared matrix or {(K, d, d)} for one each, got {S.shape}; "
+            "pass as many rows and columns as the means have"
+        )
+    symmetric = np.isfinite(S).all() and np.allclose(S, np.swapaxes(S, -1, -2), rtol=1e-9, atol=0)
+    if not symmetric or (np.diagonal(S, axis1=-2, axis2=-1) <= 0).any() or factored(S).raised.any():
+        raise ValueError(
+            f"covariances: expected symmetric positive definite matrices, got {S.tolist()}; "
+            "make the variances larger or the covariances between columns smaller"
+        )
+    return S

@@ -1,0 +1,162 @@
+"""Classes whose columns are of one exponential family: the posterior is a softmax, linear in T(x).
+
+Lecture 04; deck 004 "Exponential Family". Inventory: I-004-074.
+
+    p(x | k) = exp(theta_k'T(x) - A(theta_k) + B(x))                class-conditional density          (1)
+    y_k(x) = theta_k'T(x) - A(theta_k) + ln P_k                     B(x) is the same for every class   (2)
+    P(k | x) = e^y_k / sum over j of e^y_j                                                             (3)
+    w = theta_1 - theta_2                                           of two classes: sigmoid of         (4)
+    w0 = A(theta_2) - A(theta_1) + ln(P_1 / P_2)                    w'T(x) + w0                        (5)
+
+The columns are independent given the class; theta, T and A of x are those of its columns, see ``families``.
+
+symbol     name here     symbol   name here
+theta_k    thetas        T(x)     family.T
+P_k, pi    priors        A        family.A
+
+Departures from the slides: (1) is the density of a class, not the posterior; the posterior is linear in T(x), which is
+x itself only for Bernoulli and Poisson columns (E-004-23); what is learned from the data are priors and class densities
+(E-004-31). Gaussian columns are measured from the mean of all examples (``origin``), which keeps the digits of x^2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core.story import SOLVED, Step
+from labkit.learners.gaussian.families import FAMILIES, Family
+from labkit.learners.gaussian.models import Scored, answers, class_labels
+from labkit.learners.gaussian.priors import check_priors, chosen_priors
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ExponentialModel(Scored):
+    """The class with the largest score, the first of equals."""
+
+    family: Family
+    parameters: np.ndarray  # (K, d, q): as ``family.parameters`` names them, of x itself
+    priors: np.ndarray  # (K,)
+    classes: np.ndarray
+    thetas: np.ndarray  # (K, d, q), of x - origin
+    origin: np.ndarray  # (d,)
+
+    @classmethod
+    def of(cls, family: Family, parameters, priors, classes, origin) -> ExponentialModel:
+        shifted = np.array(parameters, dtype=float)
+        shifted[..., 0] -= origin  # zero but for the Gaussian mean
+        numbers = map(inputs.frozen, (parameters, priors))
+        return cls(family, *numbers, classes, inputs.frozen(family.theta(shifted)), inputs.frozen(origin))
+
+    @classmethod
+    def given(cls, family: str, parameters, priors=None, classes=None) -> ExponentialModel:
+        """From chosen parameters (K, d, q), or (K, q) for one column; priors None are equal, classes 0, 1, ..."""
+        inputs.option("family", family, tuple(FAMILIES))
+        family = FAMILIES[family]
+        numbers = _parameters(family, parameters)
+        K, d, _ = numbers.shape
+        return cls.of(family, numbers, chosen_priors(priors, np.ones(K)), class_labels(classes, K), np.zeros(d))
+
+    def scores(self, X) -> np.ndarray:
+        """(cases, K): theta_k'T(x) - A(theta_k) + ln P_k."""
+        return self._columns(_supported(self.family, X)).sum(axis=2) + np.log(self.priors)  # (2)
+
+    def log_joint(self, X) -> np.ndarray:
+        """(cases, K): ln p(x, k)."""
+        X = _supported(self.family, X)
+        return self.scores(X) + self.family.B(X - self.origin).sum(axis=1, keepdims=True)
+
+    def log_odds(self, one: int = 0, other: int = 1) -> tuple[np.ndarray, float]:
+        """(w, w0) of class number ``one`` against ``other``: P(one | x) is the sigmoid of w'T(x - origin) + w0."""
+        A = self.family.A(self.thetas).sum(axis=1)
+        w = self.thetas[one] - self.thetas[other]  # (4)
+        return w.ravel(), float(A[other] - A[one] + np.log(self.priors[one] / self.priors[other]))  # (5)
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
+        longest = max(len(x), len(y))
+        cases = np.column_stack([np.resize(x, longest), np.resize(y, longest)])
+        both = self._columns(self.family.within(cases))
+        return answers(both[None, : len(x), :, 0] + both[: len(y), None, :, 1] + np.log(self.priors))
+
+    def _columns(self, X: np.ndarray) -> np.ndarray:
+        """(cases, K, d): what every column adds to the scores."""
+        T = self.family.T(X - self.origin)
+        return np.einsum("ndq,kdq->nkd", T, self.thetas) - self.family.A(self.thetas)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ExponentialStep(Step):
+    """Solved; ``replaced`` has the (class, column) numbers whose estimate was at the edge of the family."""
+
+    counts: np.ndarray  # (K,) examples of each class
+    replaced: tuple[tuple[int, int], ...]
+
+
+class ExponentialFamily(Estimates, Decides, Classifier):
+    """Columns that are independent given the class, all of one exponential family.
+
+    Parameters
+    ----------
+    family : "gaussian", "bernoulli", "poisson" or "gamma".
+    priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
+    """
+
+    def __init__(self, *, family="gaussian", priors=None):
+        self.family = family
+        self.priors = priors
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.option("family", self.family, tuple(FAMILIES))
+        _supported(FAMILIES[self.family], data.X)
+        check_priors(self.priors, data)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[ExponentialStep]:
+        family, X = FAMILIES[self.family], data.X.astype(float)
+        parameters, edge = family.estimated(X, data.y, len(data.classes))
+        counts = np.bincount(data.y, minlength=len(data.classes))
+        priors = chosen_priors(self.priors, counts)
+        model = ExponentialModel.of(family, parameters, priors, data.classes, family.origin(X))
+        where = tuple((int(k), int(d)) for k, d in np.argwhere(edge))
+        yield ExponentialStep(event=SOLVED, model=model, equation=1, counts=inputs.frozen(counts, int),
+                              replaced=where, reason=_told(model, len(X), where))  # fmt: skip
+
+
+def _supported(family: Family, X) -> np.ndarray:
+    X = np.asarray(X, dtype=float)
+    odd = ~family.holds(X)
+    if odd.any():
+        i, d = np.argwhere(odd)[0].tolist()
+        raise ValueError(
+            f"X: expected {family.support} for the {family.name} family, got {X[i, d]:g} at {(i, d)}; "
+            "choose another family or other columns"
+        )
+    return X
+
+
+def _parameters(family: Family, parameters) -> np.ndarray:
+    """(K, d, q) and inside the family, or refused."""
+    numbers = inputs.real_numbers("parameters", parameters)
+    q, names = len(family.parameters), ", ".join(family.parameters)
+    if numbers.ndim == 2:
+        numbers = numbers[:, None, :]
+    fits = numbers.ndim == 3 and numbers.shape[2] == q
+    if not fits or not np.isfinite(numbers).all() or not family.allowed(numbers).all():
+        raise ValueError(
+            f"parameters: expected the {family.name} family's ({names}) for every class and column, shape "
+            f"(classes, {q}) or (classes, columns, {q}), got {np.asarray(parameters).tolist()}; correct them"
+        )
+    return numbers
+
+
+def _told(model: ExponentialModel, N: int, edge: tuple[tuple[int, int], ...]) -> str:
+    solved = f"{model.family.name} densities of {len(model.classes)} classes from {N} examples"
+    if not edge:
+        return solved
+    k, d = edge[0]
+    more = f" and {len(edge) - 1} more" if len(edge) > 1 else ""
+    return f"{solved}; at the edge of the family, so replaced: column {d} of class {model.classes[k]}{more}"

@@ -1,0 +1,75 @@
+"""What the models of this family share: one score for each class, and Gaussians to look at.
+
+Lecture 04; deck 004 "Two Class Prediction", "Maximum Likelihood Solution". Inventory: I-004-064, I-004-068, I-004-069.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from labkit.learners.probability import softmax
+
+
+class Scored:
+    """Many classes: the class with the largest of ``scores(X)``, the first of equals; probabilities by the softmax."""
+
+    __slots__ = ()
+
+    def decision_function(self, X) -> np.ndarray:
+        """One column per class; for two classes the difference, as scikit-learn has it."""
+        scores = self.scores(X)
+        return scores[:, 1] - scores[:, 0] if len(self.classes) == 2 else scores
+
+    def predict(self, X) -> np.ndarray:
+        return self.classes[self.scores(X).argmax(axis=1)]
+
+    def predict_proba(self, X) -> np.ndarray:
+        return softmax(self.scores(X))
+
+
+def answers(scores: np.ndarray) -> np.ndarray:
+    """What a ``field`` holds, from scores (..., K): of two classes the difference, of more the number of the class."""
+    return scores[..., 1] - scores[..., 0] if scores.shape[-1] == 2 else scores.argmax(axis=-1)
+
+
+class OfGaussians:
+    """A model whose ``gaussians`` can be read, drawn and asked for densities."""
+
+    __slots__ = ()
+
+    @property
+    def means(self) -> np.ndarray:
+        """(K, d)"""
+        return self.gaussians.means
+
+    @property
+    def covariances(self) -> np.ndarray:
+        """(K, d, d): as the model uses them, K times the same where it is shared."""
+        return self.gaussians.covariances
+
+    @property
+    def priors(self) -> np.ndarray:
+        """(K,)"""
+        return self.gaussians.priors
+
+    def log_joint(self, X) -> np.ndarray:
+        """(cases, K): the logarithm of every class's joint density p(x, k) = P_k N(x | mu_k, S_k)."""
+        return self.gaussians.log_joint(X)
+
+    def log_likelihood(self, X, y) -> float:
+        """The sum over the examples of ln p(x_n, k_n)."""
+        index = np.searchsorted(self.classes, y).clip(max=len(self.classes) - 1)
+        if not np.array_equal(self.classes[index], y):
+            raise ValueError(f"y: expected the model's classes {self.classes.tolist()}, got others; leave those out")
+        return float(self.log_joint(X)[np.arange(len(index)), index].sum())
+
+
+def class_labels(classes, K: int) -> np.ndarray:
+    """The labels of a model made from chosen numbers: K different ones in sorted order; None is 0, 1, ..."""
+    labels = np.arange(K) if classes is None else np.array(classes)
+    if labels.shape != (K,) or not np.array_equal(np.unique(labels), labels):
+        raise ValueError(
+            f"classes: expected {K} different labels in sorted order, got {classes!r}; sort the means along with them"
+        )
+    labels.setflags(write=False)
+    return labels

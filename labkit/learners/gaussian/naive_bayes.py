@@ -1,0 +1,140 @@
+"""Naive Bayes: given the class, the columns know nothing of each other.
+
+Lecture 04; deck 004 "Naive Bayes: not (necessarily) a Bayesian method". Inventory: I-004-055, I-004-056.
+
+    p(x | k) = product over the columns d of p(x_d | k)                conditional independence            (1)
+    P(k | x) = P_k p(x | k) / sum over j of P_j p(x | j)               Bayes' rule                         (2)
+    p(x_d | k) = N(x_d | mu_kd, v_kd)                                  of numbers                          (3)
+    p(x_d = v | k) = (N_kd(v) + laplace) / (N_kd + laplace V_d)        of categories                       (4)
+
+symbol     name here      symbol     name here
+P_k        priors         mu_kd      means
+v_kd       variances      N_kd(v)    how many members of class k have category v; V_d categories in all
+
+Departures from the slides: they stop at (1). Columns of a Table may be numbers or categories, an array has numbers. A
+missing cell, and a category that training never saw, says nothing: its factor is 1. With laplace=0 a category that a
+class never had makes the class impossible; a case that is impossible for every class gets the priors. What is done
+where a class has no spread is said in ``columns``, and by the step. For numbers that depend on each other given the
+class there are ``LDA`` and ``QDA``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core.story import SOLVED, Step
+from labkit.core.table import Table
+from labkit.learners.gaussian import columns
+from labkit.learners.gaussian.models import Scored, answers
+from labkit.learners.gaussian.priors import check_priors, chosen_priors
+from labkit.learners.tree.attributes import Attributes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NaiveBayesModel(Scored):
+    """The class with the largest joint density, the first of equals."""
+
+    attributes: Attributes
+    classes: np.ndarray
+    priors: np.ndarray  # (K,)
+    means: np.ndarray  # (K, columns of numbers)
+    variances: np.ndarray
+    shares: tuple[np.ndarray, ...]  # of every column of categories (K, its levels)
+
+    def log_factors(self, X) -> np.ndarray:
+        """(cases, K, columns): ln p(x_d | k), 0 where the cell says nothing. What each column has to say."""
+        return self._log_factors(self.attributes.cells(X))
+
+    def scores(self, X) -> np.ndarray:
+        """(cases, K): ln p(x, k)."""
+        return self._joint(self.log_factors(X).sum(axis=2))  # (1)
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
+        longest = max(len(x), len(y))
+        both = self._log_factors(np.column_stack([np.resize(x, longest), np.resize(y, longest)]))
+        return answers(self._joint(both[None, : len(x), :, 0] + both[: len(y), None, :, 1]))
+
+    @property
+    def covariances(self) -> np.ndarray:
+        """(K, d, d) of the columns of numbers: diagonal matrices, for ellipses."""
+        return self.variances[:, :, None] * np.eye(self.variances.shape[1])
+
+    def _log_factors(self, cells: np.ndarray) -> np.ndarray:
+        known, categorical = ~np.isnan(cells), self.attributes.categorical
+        out = np.zeros((len(cells), len(self.classes), cells.shape[1]))
+        z = cells[:, None, ~categorical] - self.means
+        out[:, :, ~categorical] = -0.5 * (z * z / self.variances + np.log(2 * np.pi * self.variances))  # (3)
+        with np.errstate(divide="ignore"):  # a share of zero is minus infinity
+            for d, table in zip(np.flatnonzero(categorical), self.shares, strict=True):
+                rows = known[:, d]
+                out[rows, :, d] = np.log(table[:, cells[rows, d].astype(int)]).T  # (4)
+        return np.where(known[:, None, :], out, 0.0)
+
+    def _joint(self, factors: np.ndarray) -> np.ndarray:
+        """With the priors, which are all that is left of a case that is impossible for every class."""
+        possible = np.isfinite(factors).any(axis=-1, keepdims=True)
+        return np.where(possible, factors, 0.0) + np.log(self.priors)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NaiveBayesStep(Step):
+    """Solved; ``borrowed`` has the (class, column) numbers without a spread of their own."""
+
+    counts: np.ndarray  # (K,) examples of each class
+    borrowed: tuple[tuple[int, int], ...]
+
+
+class NaiveBayes(Estimates, Decides, Classifier):
+    """Columns that are independent given the class: Gaussian numbers, counted categories.
+
+    Parameters
+    ----------
+    laplace : how many examples more every category of every class is given, at least 0. 1 is Laplace's correction.
+    priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
+    """
+
+    def __init__(self, *, laplace=1.0, priors=None):
+        self.laplace = laplace
+        self.priors = priors
+
+    def _features(self, X) -> np.ndarray | Table:
+        if not isinstance(X, Table):
+            return inputs.matrix(X)
+        numbers = [name for name, kind in X.kinds.items() if kind == "numeric"]
+        if numbers:
+            inputs.matrix(X.numeric(*numbers), missing=True)
+        return X
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("laplace", self.laplace, least=0)
+        check_priors(self.priors, data)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[NaiveBayesStep]:
+        attributes, K = Attributes.of(data.X), len(data.classes)
+        cells, categorical = attributes.cells(data.X), attributes.categorical
+        known, means, variances = columns.moments(cells[:, ~categorical], data.y, K)
+        variances, flat = columns.usable(known, means, variances)
+        tables = [columns.shares(cells[:, d], data.y, K, len(attributes[d].levels), self.laplace)
+                  for d in np.flatnonzero(categorical)]  # fmt: skip
+        counts = np.bincount(data.y, minlength=K)
+        numbers = map(inputs.frozen, (chosen_priors(self.priors, counts), means, variances))
+        model = NaiveBayesModel(attributes, data.classes, *numbers, tuple(map(inputs.frozen, tables)))
+        where = [(int(k), int(np.flatnonzero(~categorical)[d])) for k, d in np.argwhere(flat)]
+        yield NaiveBayesStep(event=SOLVED, model=model, equation=2, counts=inputs.frozen(counts, int),
+                             borrowed=tuple(where), reason=_told(model, len(data.y), where))  # fmt: skip
+
+
+def _told(model: NaiveBayesModel, N: int, flat: list[tuple[int, int]]) -> str:
+    solved = f"{len(model.classes)} classes, {len(model.attributes)} columns, from {N} examples"
+    if not flat:
+        return solved
+    k, d = flat[0]
+    more = f" and {len(flat) - 1} more" if len(flat) > 1 else ""
+    where = f"{model.attributes[d].name} of class {model.classes[k]}{more}"
+    return f"{solved}; no spread, so that of the classes together is taken: {where}"

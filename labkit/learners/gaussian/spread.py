@@ -1,0 +1,61 @@
+"""What a covariance matrix does to lengths: the matrix that makes its cloud round, and its determinant.
+
+Lectures 04 and 05; deck 000 "MAP Decisions: Gaussian Case", deck 004 "Parameter Estimation". Inventory: I-000-007.
+
+    S = U V L V' U                  U: the columns' units on a diagonal; V, L: eigenvectors, eigenvalues      (1)
+    W = U^-1 V L^-1/2               so that W'SW = I: (x - mu)'S^-1(x - mu) = |W'(x - mu)|^2                  (2)
+    ln |S| = sum of ln L + 2 sum of ln U                                                                      (3)
+    mu + r C (cos t, sin t)         in the plane: the points at distance r from mu, for any C with CC' = S    (4)
+
+Departures from the slides: they take S^-1 for granted. A matrix is *singular* here when, in units in which every column
+has variance 1, some direction has a variance below ``FLOOR``; the units make the rule the same for metres and for
+nanometres. ``factored`` raises such a variance to ``FLOOR`` and says how many it raised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+FLOOR = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Factor:
+    """Of one matrix, or of a stack of them."""
+
+    covariance: np.ndarray  # (..., d, d), regular
+    whitening: np.ndarray  # (..., d, d): W
+    log_det: np.ndarray  # (...)
+    raised: np.ndarray  # (...) how many directions had too small a variance
+
+
+def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:
+    """``units`` (..., d) are the columns' standard deviations unless given; a unit of zero counts as 1."""
+    if units is None:
+        units = np.sqrt(np.diagonal(S, axis1=-2, axis2=-1))
+    u = np.where(units > 0, units, 1.0)
+    L, V = np.linalg.eigh(S / u[..., :, None] / u[..., None, :])  # (1)
+    low = L < FLOOR
+    if low.any():
+        raised = np.where(low, FLOOR - L, 0.0)
+        T = u[..., :, None] * V
+        S = S + (T * raised[..., None, :]) @ np.swapaxes(T, -1, -2)
+        L = L + raised
+    W = V / np.sqrt(L)[..., None, :] / u[..., :, None]  # (2)
+    log_det = np.log(L).sum(axis=-1) + 2 * np.log(u).sum(axis=-1)  # (3)
+    return Factor(S, W, log_det, low.sum(axis=-1))
+
+
+def ellipse(mean, covariance, radius: float = 2.0, points: int = 73) -> np.ndarray:
+    """(points, 2) The closed curve around a mean in the plane at so many standard deviations in every direction."""
+    t = np.linspace(0.0, 2 * np.pi, points)
+    C = np.linalg.cholesky(np.asarray(covariance, dtype=float))
+    return np.asarray(mean, dtype=float) + radius * np.column_stack([np.cos(t), np.sin(t)]) @ C.T  # (4)
+
+
+def raised_words(directions: int) -> str:
+    """What happened to a singular matrix, for a reader."""
+    which = "1 direction has" if directions == 1 else f"{directions} directions have"
+    return f"the shared covariance is singular: {which} no spread inside the classes, so a tiny one is taken"

@@ -1,0 +1,117 @@
+"""The steps of linear regression: a solution in one go, a place on the ridge path, a move downhill.
+
+Lecture 03; deck 003 "RIDGE REGRESSION: EFFECT OF REGULARIZATION", "FITTING A (HYPER) PLANE TO THE DATA".
+Inventory: I-003-010, I-003-014.
+
+With the singular values s of the (centred) features, ridge regression shrinks what the numbers say along the i-th
+direction by s_i^2 / (s_i^2 + lam). The sum of these shares are the degrees of freedom that are left:
+
+    df(lam) = sum of s_i^2 / (s_i^2 + lam), and 1 for the bias          (1)
+    condition = (s_1^2 + lam) / (s_d^2 + lam)                           (2), of the matrix X'X + lam I
+
+Departures from the slides: a hyperplane is fitted as the graph y = w'x in the space of (x, y), whose normal is
+(w, -1); w'x = 0 is not what is fitted (E-003-05).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from labkit.core.story import Step
+from labkit.learners.descent.step import DescentStep
+from labkit.learners.least_squares.objective import SquaredLoss
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RidgeStep(Step):
+    """The solution for one lam."""
+
+    lam: float
+    rss: float  # the sum of the squared errors
+    singular_values: np.ndarray  # of the features, centred where there is an intercept; the largest first
+    rank: int  # so many of them are above rounding
+    intercept: bool
+
+    @property
+    def w(self) -> np.ndarray:
+        return self.model.w
+
+    @property
+    def slopes(self) -> np.ndarray:
+        return self.model.w[1:]
+
+    @property
+    def loss(self) -> float:
+        """The objective: half the sum of the squared errors, and the penalty."""
+        return 0.5 * self.rss + 0.5 * self.lam * float(self.slopes @ self.slopes)
+
+    @property
+    def shares(self) -> np.ndarray:
+        """What is left of each direction, from 0 to 1."""
+        s = self.singular_values[: self.rank] ** 2
+        return s / (s + self.lam) if self.lam else np.ones(self.rank)
+
+    @property
+    def degrees_of_freedom(self) -> float:
+        return float(self.shares.sum()) + self.intercept  # (1)
+
+    @property
+    def condition(self) -> float:
+        """How much errors of X'y may grow on the way to the slopes; infinite where many slopes fit alike."""
+        if self.rank == 0:
+            return np.inf if self.lam == 0 else 1.0
+        s = self.singular_values**2
+        least = s[-1] if self.rank == len(self.slopes) else 0.0
+        return float((s[0] + self.lam) / (least + self.lam)) if least + self.lam > 0 else np.inf  # (2)
+
+    @property
+    def normal(self) -> np.ndarray:
+        """Of the fitted (hyper)plane in the space of (x, y)."""
+        return np.append(self.slopes, -1.0)
+
+    @property
+    def caption(self) -> str:
+        freedom = f"{self.degrees_of_freedom:.3g}"
+        said = f"residual sum of squares {self.rss:.4g}, {freedom} degree{'' if freedom == '1' else 's'} of freedom"
+        return f"lam {self.lam:.3g}: {said}" if self.lam else f"no penalty: {said}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SolvedStep(RidgeStep):
+    """The solution in one go: y is projected onto what the features reach."""
+
+    fitted: np.ndarray  # the projection: what the model says of each example
+    residuals: np.ndarray  # what is left of y, perpendicular to every feature where lam is 0
+
+    @property
+    def caption(self) -> str:
+        return f"solved with {RidgeStep.caption.fget(self)}{'; ' if self.reason else ''}{self.reason}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LeastSquaresStep(DescentStep):
+    """One move downhill (or the start, or the end). ``loss`` is half the sum of squared errors, and the penalty.
+
+    ``objective`` is what it goes down: ``objective.at(w).value`` anywhere, as a picture of the valley asks it (for
+    intercept=False w is without the bias).
+    """
+
+    lam: float
+    objective: SquaredLoss = field(repr=False)
+
+    @property
+    def residuals(self) -> np.ndarray:
+        """y - (w'x + b) of every example, after the move."""
+        A = self.objective.A
+        return self.objective.y - A @ self.w[len(self.w) - A.shape[1] :]
+
+    @property
+    def rss(self) -> float:
+        """The sum of the squared errors."""
+        residuals = self.residuals
+        return float(residuals @ residuals)
+
+    def _begins(self) -> str:
+        return self._happened()

@@ -1,0 +1,9 @@
+"""Logistic regression: lectures 06 and 07.
+
+learner                module        built from
+LogisticRegression     regression    objective, step, model, separable; for the L1 penalty sparse; for all lams path
+RecursiveLogistic      recursive     model
+SoftmaxRegression      softmax
+
+Formulas alone: ``losses``.
+"""

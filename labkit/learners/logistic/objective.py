@@ -1,0 +1,185 @@
+"""What logistic regression goes down: the negative logarithm of the likelihood of two classes, and a penalty.
+
+Lecture 06; deck 000 "Maximum Likelihood Estimation of Weights"; deck 003 "LOGISTIC REGRESSION: THE LOSS FUNCTION",
+"ESTIMATING THE WEIGHT VECTOR W"; deck 004 "Logistic Regression", "Maximum Likelihood", "Hessian", "Regularization".
+Inventory: I-000-011, I-000-012, I-003-043, I-003-044, I-004-075, I-004-076, I-004-078, I-004-080.
+
+With z the example x times its sign (+1 for the second class, -1 for the first), a margin m = w'z is above 0 where the
+example is on its right side, and g is the logistic sigmoid:
+
+    J(w) = sum of c ln (1 + e^-m)  +  (w - w0)' A (w - w0) / 2           (1)
+    gradient = - sum of c g(-m) z  +  A (w - w0)                         (2)
+    Hessian  =   sum of c g(m) g(-m) z z'  +  A                          (3)
+
+(1) is the cross-entropy - sum of [t ln mu + (1 - t) ln (1 - mu)] with mu = g(w'x) and t = 0, 1: for t = 1 the term is
+-ln g(m), for t = 0 it is -ln (1 - g(-m)), the same. (2) is then the sum of (mu - t) x, and (3) the sum of
+mu (1 - mu) x x'. No curvature of (1) is above that of sum of c x x' / 4 + A, because mu (1 - mu) <= 1/4.
+
+symbol   name here                                       symbol   name here
+z        columns of Z: a row for every weight            m        margins
+c        examples' weights, 1 where None                 A        precision: a diagonal as vector, or a matrix
+w0       centre, 0 where None                            g(-m)    doubts: the probability of the wrong class
+
+Ridge has A = lam on the diagonal, 0 for the bias. A Gaussian prior N(w0, S) has A = S^-1.
+
+What "lambda" is:
+    here and in deck 004     J + (lam/2) |w|^2     gradient + lam w       Hessian + lam I
+    decks 000 and 003        J + lam |w|^2         gradient + 2 lam w     Hessian + 2 lam I: ours with 2 lam
+
+Departures from the slides: the bias is never penalised, as no deck says (E-000-03, E-004-30). (3) is positive
+definite only where X has full column rank (E-000-03). The likelihood is that of the classes given the inputs; it does
+not follow from the joint one (E-004-24), whose printed form has a wrong sign besides (E-004-21). The chain rule's
+middle lines have wrong signs, the gradient is right (E-004-25); (3) is minus the Hessian of ln L (E-004-26), written
+X'RX with the examples as rows, XRX' with the examples as columns (E-004-27).
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from labkit.learners.descent.objective import once
+
+FARTHEST = 700.0  # a margin below minus this counts as this in the exponential, which would overflow soon after
+BLOCK = 2**16  # numbers: what the Hessian multiplies at a time, so that it stays in the cache
+
+
+class LogisticPoint:
+    """The objective at w. One exponential of every margin serves the value, the gradient and the Hessian."""
+
+    def __init__(self, objective: LogisticObjective, w: np.ndarray):
+        self._objective, self.w = objective, w
+        self.margins = objective.margins(w)
+
+    @once
+    def _exp(self) -> np.ndarray:
+        """e^-m."""
+        return np.exp(np.minimum(-self.margins, FARTHEST))
+
+    @once
+    def _inverse(self) -> np.ndarray:
+        """1 + e^-m: one over the probability of the right class."""
+        return 1.0 + self._exp
+
+    @once
+    def _pull(self) -> np.ndarray:
+        return self._objective.pull(self.w)
+
+    @once
+    def value(self) -> float:
+        loss = float(self._objective.weighted(np.log1p(self._exp)).sum())
+        if self._objective.weights is not None or not loss < FARTHEST:  # else no margin was cut off
+            loss += float(self._objective.weighted(np.maximum(0.0, -self.margins - FARTHEST)).sum())
+        return loss + 0.5 * float(self._pull @ self._objective.moved(self.w))  # (1)
+
+    @once
+    def doubts(self) -> np.ndarray:
+        """g(-m): the probability of the wrong class."""
+        return self._exp / self._inverse
+
+    @once
+    def gradient(self) -> np.ndarray:
+        return self._pull - self._objective.Z @ self._objective.weighted(self.doubts)  # (2)
+
+    @property
+    def scale(self) -> np.ndarray:
+        """What no entry of the sum in (2) can be above, with these doubts (Cauchy and Schwarz)."""
+        return self._objective.lengths * math.sqrt(float(self._objective.weighted(self.doubts) @ self.doubts))
+
+    @once
+    def spread(self) -> np.ndarray:
+        """mu (1 - mu): the variance of the class, the weight of the example in the Hessian."""
+        return self.doubts / self._inverse
+
+    @once
+    def hessian(self) -> np.ndarray:
+        Z, spread = self._objective.Z, self._objective.weighted(self.spread)
+        length = max(1, BLOCK // len(Z))
+        if len(spread) <= length:
+            return (Z * spread) @ Z.T + self._objective.curvature  # (3)
+        H = self._objective.curvature.copy()
+        for first in range(0, len(spread), length):
+            block = Z[:, first : first + length]
+            H += (block * spread[first : first + length]) @ block.T  # (3)
+        return H
+
+
+class LogisticObjective:
+    """(1) for examples whose signed features are the columns of ``Z``; one row for every weight."""
+
+    def __init__(
+        self,
+        Z: np.ndarray,
+        precision: np.ndarray,
+        *,
+        centre: np.ndarray | None = None,
+        weights: np.ndarray | None = None,
+    ):
+        self.Z, self.precision, self.centre, self.weights = Z, precision, centre, weights
+
+    def at(self, w: np.ndarray) -> LogisticPoint:
+        return LogisticPoint(self, w)
+
+    def penalised(self, precision: np.ndarray) -> LogisticObjective:
+        """The same examples with another penalty."""
+        return LogisticObjective(self.Z, precision, centre=self.centre, weights=self.weights)
+
+    @property
+    def smooth(self) -> LogisticObjective:
+        """Without what has kinks: itself."""
+        return self
+
+    def margins(self, w: np.ndarray) -> np.ndarray:
+        return w @ self.Z
+
+    def moved(self, w: np.ndarray) -> np.ndarray:
+        """w - w0."""
+        return w if self.centre is None else w - self.centre
+
+    def pull(self, w: np.ndarray) -> np.ndarray:
+        """A (w - w0)."""
+        moved = self.moved(w)
+        return self.precision * moved if self.precision.ndim == 1 else self.precision @ moved
+
+    def weighted(self, numbers: np.ndarray) -> np.ndarray:
+        """A number of every example times the example's weight."""
+        return numbers if self.weights is None else numbers * self.weights
+
+    @once
+    def curvature(self) -> np.ndarray:
+        """A as a matrix."""
+        return np.diag(self.precision) if self.precision.ndim == 1 else self.precision
+
+    @once
+    def smoothness(self) -> float:
+        """No curvature is above it."""
+        H = 0.25 * self.weighted(self.Z) @ self.Z.T + self.curvature
+        return float(np.linalg.eigvalsh(H)[-1])
+
+    @once
+    def lengths(self) -> np.ndarray:
+        """Of the rows of Z; 1 for a feature that is always 0."""
+        lengths = np.sqrt(self.weighted(self.Z**2).sum(axis=1))
+        lengths[lengths == 0] = 1.0
+        return lengths
+
+    @property
+    def examples(self) -> int:
+        return self.Z.shape[1]
+
+    def part(self, rows: np.ndarray) -> LogisticObjective:
+        """The objective per example, as these examples show it."""
+        weights = np.full(len(rows), 1 / len(rows))
+        if self.weights is not None:
+            weights *= self.weights[rows]
+        return LogisticObjective(self.Z[:, rows], self.precision / self.examples, centre=self.centre, weights=weights)
+
+
+def signed_features(X: np.ndarray, signs: np.ndarray, intercept: bool = True) -> np.ndarray:
+    """Z: a row for the constant input +1 (where there is an ``intercept``) and for each feature, times the signs."""
+    Z = np.empty((X.shape[1] + intercept, X.shape[0]))
+    if intercept:
+        Z[0] = signs
+    np.multiply(X.T, signs, out=Z[int(intercept) :])
+    return Z

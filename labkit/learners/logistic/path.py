@@ -1,0 +1,59 @@
+"""Logistic regression for one lam after the other, each from where the last one ended.
+
+Lecture 06; deck 000 "Maximum Likelihood Estimation of Weights"; deck 004 "Regularization". Inventory: I-000-012,
+I-004-080.
+
+From the largest lam, where the penalty holds all weights at 0 (L1) or near it (L2), to the smallest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.story import CountedStep
+
+LENGTH = 50  # penalties, where none are given
+DEPTH = 1e-3  # the smallest of them, as a share of the largest
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class PenaltyStep(CountedStep):
+    """The weights for one lam."""
+
+    noun = "fit"
+    fit: int  # how many are done
+    lam: float
+    w: np.ndarray
+    loss: float  # without the penalty
+    settled: str  # why the optimiser stopped there
+
+    @property
+    def kept(self) -> int:
+        """How many features have a weight that is not 0."""
+        return int(np.count_nonzero(self.w[1:]))
+
+    @property
+    def size(self) -> float:
+        """The length of w without the bias."""
+        return float(np.linalg.norm(self.w[1:]))
+
+    def _begins(self) -> str:
+        return self._happened()
+
+    def _happened(self) -> str:
+        return f"lam {self.lam:.4g}, loss {self.loss:.4g}, {self.kept} of {len(self.w) - 1} weights are not 0"
+
+
+def penalties(lams, largest: float) -> np.ndarray:
+    """The given ones, from the largest to the smallest; without any, ``LENGTH`` of them down from ``largest``."""
+    if lams is None:
+        return largest * np.geomspace(1.0, DEPTH, LENGTH)
+    lams = np.sort(np.atleast_1d(inputs.real_numbers("lams", lams)))[::-1]
+    if lams.ndim != 1 or not lams.size:
+        raise ValueError(f"lams: expected a list of numbers, got shape {lams.shape}; pass at least one")
+    for lam in lams.tolist():
+        inputs.number("lams", lam, least=0)
+    return lams

@@ -1,0 +1,108 @@
+"""Recursive logistic regression: one example at a time, by weighted least squares.
+
+Lecture 06; deck 000 "Iteratively Reweighted Least Squares (IRLS)". Inventory: I-000-015.
+
+P is what is still unknown of the weights; x has its constant input +1 in front, t is 1 for the second class, else 0:
+
+    P(0) = I / delta                           the ridge penalty delta, the bias included           (1)
+    mu = g(w'x),  s = mu (1 - mu)              what the weights so far say, and its variance        (2)
+    r = w'x + (t - mu) / s                     the working response                                 (3)
+    k = P x / (1/s + x'P x)                    the gain                                             (4)
+    w <- w + k (r - w'x)                       the update                                           (5)
+    P <- P - k x'P                             what is known now                                    (6)
+
+Each update is one Newton step: from where the examples before have led, with P^-1 in the place of their Hessian, which
+grows by s x x'. So one pass comes near the ridge fit with lam = delta and a penalised bias, but not to it: old examples
+are not looked at again when the weights, and with them mu, have moved.
+
+symbol   name here     symbol   name here
+delta    ridge         P        covariance
+r - w'x  error / s     k        gain
+
+Departures from the slides: deck 000 only names it. (5) is computed as P x (t - mu) / (1 + s x'P x), which is the same
+and stays finite where s has vanished.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, UpdateStep
+from labkit.learners.linear import augmented
+from labkit.learners.logistic.model import LogisticModel
+from labkit.learners.probability import sigmoid
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RecursiveLogisticStep(UpdateStep):
+    """One example taken in (or the start, or the end)."""
+
+    covariance: np.ndarray  # P
+    probability: float | None = None  # mu of the second class, before the update
+    error: float | None = None  # t - mu
+    gain: np.ndarray | None = None  # k
+
+    @property
+    def w(self) -> np.ndarray:
+        return self.model.w
+
+    @property
+    def weight(self) -> float | None:
+        """s of the example."""
+        return None if self.probability is None else self.probability * (1 - self.probability)
+
+    @property
+    def spread(self) -> float:
+        """Trace of P: how much is still unknown."""
+        return float(np.trace(self.covariance))
+
+    def _happened(self) -> str:
+        return f"example {self.example} had the probability {self.probability:.3g}, off by {self.error:+.3g}"
+
+
+class RecursiveLogistic(Decides, Estimates, Classifier):
+    """Logistic regression in one pass; the second class in sorted order is the positive one.
+
+    Parameters
+    ----------
+    ridge : delta > 0. The smaller, the further the first examples move the weights.
+    """
+
+    two_classes = True
+
+    def __init__(self, *, ridge=1.0):
+        self.ridge = ridge
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("ridge", self.ridge, above=0)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[RecursiveLogisticStep]:
+        X = augmented(data.X, 1.0)
+        w = np.zeros(X.shape[1])
+        P = np.eye(X.shape[1]) / self.ridge  # (1)
+        n = 0
+
+        def step(event, **more):
+            model = LogisticModel(inputs.frozen(w), data.classes)
+            return RecursiveLogisticStep(event=event, model=model, update=n, covariance=inputs.frozen(P), **more)
+
+        if told:
+            yield step(START)
+        for i, (x, t) in enumerate(zip(X, data.y.tolist(), strict=True)):
+            mu = float(sigmoid(w @ x))
+            s = mu * (1 - mu)  # (2)
+            Px = P @ x
+            scale = 1 + s * float(x @ Px)
+            w = w + Px * ((t - mu) / scale)  # (3), (4), (5)
+            P = P - np.outer(Px, Px) * (s / scale)  # (6), written so that P stays symmetric
+            n += 1
+            if told:
+                yield step(
+                    UPDATE, equation=5, example=i, probability=mu, error=t - mu, gain=inputs.frozen(Px * (s / scale))
+                )
+        yield step(STOP, reason=f"all {len(X)} examples are taken in")

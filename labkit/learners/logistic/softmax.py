@@ -1,0 +1,192 @@
+"""Softmax regression: many classes at once, each with a linear score, the probabilities by the softmax of the scores.
+
+Lecture 07; deck 000 "MAP Decisions: Gaussian, Equal Σ, Two Class Case", "Multiple Class Case-1", "Multiple Class
+Case-2", deck 004 "Linear Discriminant Functions: Multiple classes". Inventory: I-000-010, I-000-018, I-000-019,
+I-004-031.
+
+    p(k | x) = mu_k = e^(w_k'x) / sum over i of e^(w_i'x)          x = (1, x_1 .. x_p)               (1)
+    (w_k - w_j)'x = 0                                              the border of two classes         (2)
+    W minimises  - sum of ln mu_(class of x)  +  (lam/2) sum over k of |w_k|^2, the bias left out    (3)
+
+A vector that is added to all w_k changes neither (1) nor (2): only differences of weights matter. So those of one
+class, the reference, may be 0, and the data tell the other C - 1. With lam > 0 the choice matters, because (3) draws
+the C - 1 vectors to 0, which is where the reference is. ``reference=None`` treats all C alike: the least penalty makes
+the weights of a feature sum to 0, and scikit-learn's LogisticRegression(C=1/lam) solves the same problem (of two
+classes it has one vector, as with a reference).
+
+(3) goes down by any of the optimisers of ``descent``; its gradient and the blocks of its Hessian are in
+``softmax_objective``. Without a penalty there are no best weights if the classes can be separated, or if only some can
+from others: see ``separable``. There the story ends with finite weights and says so.
+
+symbol   name here        symbol   name here
+w_k      rows of W        C        classes
+mu       probabilities    lam      lam: what the decks' lambdas are is in ``objective``
+
+Departures from the slides: every class has its own vector w_k (E-004-08); of the bias no deck says that it is left out
+of the penalty, so the lecture's numbers with one need a column of ones and ``intercept=False`` (E-000-03).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Weighs
+from labkit.learners.descent.moves import Move, descend
+from labkit.learners.descent.solvers import chosen
+from labkit.learners.descent.step import DescentStep, told_as
+from labkit.learners.linear import LinearMachine
+from labkit.learners.logistic.objective import signed_features
+from labkit.learners.logistic.separable import QUASI, until_certain
+from labkit.learners.logistic.softmax_objective import SoftmaxObjective, SoftmaxPoint
+from labkit.learners.probability import softmax
+
+REFERENCES = ("last", "first")
+PARTLY = "some examples become ever surer at no cost to the others, so no finite weights are the best"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SoftmaxModel(LinearMachine):
+    """The likeliest class, the first of equals. The constant input is +1: W[:, 0] are the biases."""
+
+    x0: float = 1.0
+
+    def predict_proba(self, X) -> np.ndarray:
+        """One column for each class."""
+        return softmax(self.scores(X))  # (1)
+
+    def border(self, k: int, j: int) -> tuple[np.ndarray, float]:
+        """(normal, offset): classes k and j are equally likely where normal'x + offset = 0, k likelier above."""
+        difference = self.W[k] - self.W[j]  # (2)
+        return difference[1:], float(self.x0 * difference[0])
+
+    def shifted(self, v) -> SoftmaxModel:
+        """The same vector added to the weights of all classes: another W, the same probabilities."""
+        return replace(self, W=inputs.frozen(self.W + inputs.weights("v", v, self.W.shape[1])))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SoftmaxStep(DescentStep):
+    """One move of the optimiser (or the start, or the end). ``w`` lists the weights of one class after the other,
+    without those that are always 0; what is said of the examples holds after the move."""
+
+    objective: SoftmaxObjective = field(repr=False)
+
+    @property
+    def W(self) -> np.ndarray:
+        """(classes, inputs): all weights."""
+        return self.model.W
+
+    @property
+    def point(self) -> SoftmaxPoint:
+        return self.objective.at(self.w)
+
+    @property
+    def probabilities(self) -> np.ndarray:
+        """(examples, classes): mu."""
+        return self.point.probabilities.T
+
+    @property
+    def hessian(self) -> np.ndarray:
+        """The big matrix."""
+        return self.point.bare_hessian
+
+    @property
+    def blocks(self) -> np.ndarray:
+        """(classes, classes, inputs, inputs): the big matrix as its blocks H_kj; the reference class has none."""
+        length = len(self.objective.X)
+        return self.hessian.reshape(-1, length, len(self.w) // length, length).swapaxes(1, 2)
+
+    @property
+    def mistakes(self) -> int:
+        """Examples for which another class is likelier, or as likely and earlier."""
+        return int(np.count_nonzero(self.point.scores.argmax(axis=0) != self.objective.y))
+
+    def _begins(self) -> str:
+        return self._happened()
+
+    def _happened(self) -> str:
+        told = super(SoftmaxStep, self)._happened()
+        return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
+
+
+class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
+    """Many classes by maximum likelihood (or with a penalty), by any optimiser.
+
+    Parameters
+    ----------
+    lam : of the penalty; 0 is maximum likelihood.
+    reference : the class whose weights are 0: "last" (as the lecture has it), "first", or None for no such class.
+    solver : "newton", "gradient", "momentum", "line search", "conjugate gradient", "stochastic",
+        "levenberg-marquardt", "bfgs", or an optimiser such as ``GradientDescent(rate=0.1)``.
+    intercept : whether there is a bias; it is never penalised.
+    start : the first weights, a row for each class, the bias first. None is zero. The same vector is taken off all rows
+        where the reference's would not be 0 (without a reference: where they would not sum to 0).
+    tolerance : the story ends where no entry of the gradient is above this share of what it could be.
+    max_iterations : the budget.
+    """
+
+    def __init__(
+        self, *, lam=0.0, reference="last", solver="newton", intercept=True, start=None, tolerance=1e-8,
+        max_iterations=1000,
+    ):  # fmt: skip
+        self.lam = lam
+        self.reference = reference
+        self.solver = solver
+        self.intercept = intercept
+        self.start = start
+        self.tolerance = tolerance
+        self.max_iterations = max_iterations
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("lam", self.lam, least=0)
+        if self.reference is not None:
+            inputs.option("reference", self.reference, REFERENCES, "None")
+        chosen(self.solver)
+        inputs.option("intercept", self.intercept, (True, False))
+        inputs.number("tolerance", self.tolerance, least=0)
+        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+        self._first_weights(data)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[SoftmaxStep]:
+        objective = self._objective(data)
+        first = self._first_weights(data)[objective.free, 1 - self.intercept :].ravel()
+        moves = descend(objective, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
+        for count, move in enumerate(moves if self.lam else until_certain(moves, objective)):
+            if told or move.reason:
+                yield self._step(move, count - bool(move.reason), objective, data)  # the end is no move
+
+    def _objective(self, data: TrainingSet) -> SoftmaxObjective:
+        X = signed_features(data.X, np.ones(len(data.y)), self.intercept)
+        X.setflags(write=False)
+        lams = np.full((len(data.classes) - (self.reference is not None), len(X)), float(self.lam))
+        lams[:, : int(self.intercept)] = 0.0  # of the biases
+        reference, y = self._reference(data), inputs.frozen(data.y, int)
+        return SoftmaxObjective(X, y, len(data.classes), lams.ravel(), reference=reference, weights=data.weights)  # (3)
+
+    def _reference(self, data: TrainingSet) -> int | None:
+        return None if self.reference is None else len(data.classes) - 1 if self.reference == "last" else 0
+
+    def _first_weights(self, data: TrainingSet) -> np.ndarray:
+        shape = len(data.classes), data.X.shape[1] + 1
+        if self.start is None:
+            return np.zeros(shape)
+        W = inputs.matrix(self.start, name="start")
+        if W.shape != shape:
+            raise ValueError(
+                f"start: expected {shape[0]} rows (one per class) of {shape[1]} numbers (bias first), "
+                f"got shape {W.shape}; pass an array of shape {shape}"
+            )
+        reference = self._reference(data)
+        return W - (W.mean(axis=0) if reference is None else W[reference])
+
+    def _step(self, move: Move, iteration: int, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxStep:
+        W = np.zeros((len(data.classes), data.X.shape[1] + 1))
+        W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.X))
+        W.setflags(write=False)
+        said = told_as(move, iteration)
+        said["reason"] = said["reason"].replace(QUASI, PARTLY)  # of many classes it may be some
+        return SoftmaxStep(**said, model=SoftmaxModel(W, data.classes), objective=objective)

@@ -1,0 +1,129 @@
+"""What neighbours for classes and for numbers have in common: a memory of examples, and whom to ask in it.
+
+Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors".
+Inventory: I-003-001, I-003-006, I-004-014.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import TrainingSet
+from labkit.core.story import SOLVED, Step
+from labkit.learners.neighbours.case_tree import curve_order
+from labkit.learners.neighbours.distances import checked_p
+from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
+from labkit.learners.neighbours.search import SEARCHES, Found, nearest
+from labkit.learners.neighbours.steps import NeighbourStep, answering
+from labkit.learners.neighbours.weights import WEIGHTS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Memory:
+    """The examples and how neighbours among them are asked; ``dataclasses.replace(model, k=3)`` asks otherwise.
+
+    A kind of memory says what neighbours (rows and distances, both (cases, k), nearest first) answer: ``answers`` of
+    all k, ``staged`` of the first one, two, ...; and ``losses`` of such stages for the examples of these rows.
+    """
+
+    told: ClassVar[type[NeighbourStep]]
+
+    X: np.ndarray
+    y: np.ndarray  # class indices, or numbers
+    k: int
+    p: float
+    weights: str
+    search: str
+
+    def neighbours(self, X, k: int | None = None) -> Found:
+        """(rows, distances) of the k nearest examples of every case, nearest first, of equals the lowest row.
+
+        An example that is asked about is its own neighbour.
+        """
+        k = self.k if k is None else k
+        checked_k(k, len(self.X))
+        return nearest(self.X, self._cases(X), k, self.p, self.search)
+
+    def predict(self, X) -> np.ndarray:
+        return self.answers(*self.neighbours(X))
+
+    def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
+        """The story of how one case is answered."""
+        cases = self._cases(np.atleast_2d(x))
+        if len(cases) != 1:
+            raise ValueError(f"x: expected one case, got {len(cases)}; ask about one after another")
+        rows, distances = nearest(self.X, cases, self.k, self.p, self.search)
+        found = inputs.frozen(cases[0]), inputs.frozen(rows[0], int), inputs.frozen(distances[0])
+        return answering(self.told, self, *found)
+
+    def leave_one_out(self, most: int | None = None) -> LeaveOneOut:
+        """The errors of k = 1, 2, ..., ``most`` (None: all examples but one), each example asked of all others."""
+        return leave_one_out(self, most)
+
+    def _cases(self, X) -> np.ndarray:
+        X = np.asarray(X, dtype=float)
+        if X.ndim != 2 or X.shape[1] != self.X.shape[1]:
+            raise ValueError(
+                f"X: expected cases of {self.X.shape[1]} features, got shape {X.shape}; pass the features of X"
+            )
+        return X
+
+    def _on_grid(self, x: np.ndarray, y: np.ndarray) -> Found | None:
+        """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
+        if self.X.shape[1] != 2:
+            return None
+        column, row = np.tile(np.arange(len(x)), len(y)), np.repeat(np.arange(len(y)), len(x))
+        cases = np.column_stack([np.asarray(x, dtype=float)[column], np.asarray(y, dtype=float)[row]])
+        return nearest(self.X, cases, self.k, self.p, self.search, order=curve_order([column, row]))
+
+
+def checked_k(k, examples: int) -> None:
+    inputs.number("k", k, least=1, most=examples, whole=True, why=f"n_samples={examples}, no more than there are")
+
+
+class Remembers:
+    """For learners that only store their examples: hyper-parameters, checks, and what is asked of the memory."""
+
+    def __init__(self, *, k=5, p=2, weights="uniform", search="auto"):
+        self.k = k
+        self.p = p
+        self.weights = weights
+        self.search = search
+
+    def _memory(self, data: TrainingSet) -> Memory:
+        raise NotImplementedError
+
+    def _check(self, data: TrainingSet) -> None:
+        checked_k(self.k, len(data.y))
+        self._check_distances()
+
+    def _check_distances(self) -> None:
+        checked_p(self.p)
+        inputs.option("weights", self.weights, WEIGHTS)
+        inputs.option("search", self.search, SEARCHES)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
+        n = len(data.y)
+        reason = f"{n} example{'' if n == 1 else 's'} remembered; nothing is computed before a case is asked about"
+        yield Step(event=SOLVED, model=self._memory(data), reason=reason)
+
+    def neighbours(self, X, k: int | None = None) -> Found:
+        """(rows, distances) of the k nearest examples of every case, nearest first."""
+        X = self._examples(X)
+        return self.model_.neighbours(X, k)
+
+    def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
+        """The story of how one case is answered."""
+        X = self._examples(np.atleast_2d(x))
+        return self.model_.neighbour_steps(X)
+
+    def leave_one_out(self, X, y, most: int | None = None) -> LeaveOneOut:
+        """The errors of k = 1, 2, ..., ``most`` (None: all examples but one); the learner's own k does not matter."""
+        data = self._training_set(X, y)
+        self._check_distances()
+        return self._memory(data).leave_one_out(most)

@@ -1,0 +1,36 @@
+"""The story of a learner inside a learner: its own steps, retold with the model that the outer learner makes of theirs.
+
+Lectures 01 and 06. ``BayesDecision`` decides by the probabilities of another learner, ``BasisClassifier`` lets it learn
+from phi(x): neither changes how it learns, so every number of its steps can be read here as there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from labkit.core.story import Step
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RetoldStep(Step):
+    """A step of the ``inner`` learner with an outer model; what it has not itself is read off the inner step."""
+
+    inner: Step
+
+    @property
+    def caption(self) -> str:
+        return self.inner.caption
+
+    def __getattr__(self, name: str):
+        if name == "inner" or name.startswith("_"):  # a step that is being unpickled has no inner one yet
+            raise AttributeError(name)
+        return getattr(self.inner, name)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*object.__dir__(self), *dir(self.inner)})
+
+
+def retold(step: Step, model) -> RetoldStep:
+    return RetoldStep(
+        event=step.event, model=model, equation=step.equation, example=step.example, reason=step.reason, inner=step
+    )

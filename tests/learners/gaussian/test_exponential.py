@@ -1,0 +1,150 @@
+"""Classes of one exponential family: Bayes' rule, the slide's numbers, and other learners in disguise."""
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.datasets import load_breast_cancer, load_iris
+from sklearn.naive_bayes import BernoulliNB
+
+from labkit.learners.gaussian.exponential import ExponentialFamily, ExponentialModel
+from labkit.learners.gaussian.naive_bayes import NaiveBayes
+from labkit.learners.probability import sigmoid
+from tests.golden import close, golden
+
+
+def counts(seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.repeat([0, 1, 2], 40)
+    return rng.poisson(np.array([[1, 6], [4, 2], [9, 9]])[y]).astype(float), y
+
+
+def waits(seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.repeat([0, 1], 60)
+    return rng.gamma(np.array([[1.0, 4.0], [5.0, 2.0]])[y]), y
+
+
+def test_poisson_classes_GEN_10():
+    model = ExponentialModel.given("poisson", [[3.0], [1.0]], priors=[0.4, 0.6])
+    (w,), w0 = model.log_odds()
+    posterior = model.predict_proba([[2.0]])[0, 0]
+    assert close([w, w0, posterior], golden("GEN-10"))
+    assert posterior == pytest.approx(sigmoid(w * 2 + w0))
+
+
+def test_posterior_is_linear_in_T_and_not_in_x_E_004_23():
+    model = ExponentialModel.given("gaussian", [[0.0, 1.0], [0.0, 4.0]])
+    odds = -model.decision_function([[0.0], [1.0], [2.0], [3.0]])  # of the first class
+    assert np.diff(odds, 2) == pytest.approx([-0.75, -0.75])
+    w, w0 = model.log_odds()
+    np.testing.assert_allclose([w @ [x, x * x] + w0 for x in range(4)], odds)
+
+
+DENSITIES = {
+    "gaussian": lambda x, p: stats.norm(p[0], p[1] ** 0.5).pdf(x),
+    "bernoulli": lambda x, p: stats.bernoulli(p[0]).pmf(x),
+    "poisson": lambda x, p: stats.poisson(p[0]).pmf(x),
+    "gamma": lambda x, p: stats.gamma(p[0], scale=1 / p[1]).pdf(x),
+}
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "X"),
+    [
+        ("gaussian", [[[0, 1], [1, 2]], [[2, 3], [0, 1]]], [[1, 2.5], [0, 0]]),
+        ("bernoulli", [[[0.2], [0.7]], [[0.5], [0.1]]], [[1, 0], [1, 1]]),
+        ("poisson", [[[3], [1]], [[2], [5]]], [[4, 0], [1, 7]]),
+        ("gamma", [[[2, 1], [1, 3]], [[5, 2], [2, 2]]], [[1, 2.5], [0.1, 9]]),
+    ],
+)
+def test_posterior_is_bayes_rule_I_004_074(family, parameters, X):
+    model = ExponentialModel.given(family, parameters, priors=[0.3, 0.7])
+    joint = np.array([[p * np.prod([DENSITIES[family](x, q) for x, q in zip(row, columns, strict=True)])
+                       for columns, p in zip(parameters, [0.3, 0.7], strict=True)] for row in X])  # fmt: skip
+    np.testing.assert_allclose(np.exp(model.log_joint(X)), joint)
+    np.testing.assert_allclose(model.predict_proba(X), joint / joint.sum(axis=1, keepdims=True))
+
+
+def test_gaussian_family_is_naive_bayes_of_numbers():
+    X, y = load_iris(return_X_y=True)
+    ours, same = ExponentialFamily().fit(X, y), NaiveBayes().fit(X, y)
+    np.testing.assert_allclose(ours.predict_proba(X), same.predict_proba(X), atol=1e-9)
+    np.testing.assert_allclose(ours.model_.log_joint(X), same.model_.scores(X))
+    np.testing.assert_allclose(ours.model_.parameters[..., 0], same.model_.means)
+
+
+def test_bernoulli_family_agrees_with_scikit_learn():
+    X, y = load_breast_cancer(return_X_y=True)
+    bits = (np.quantile(X, 0.3, axis=0) < X).astype(float)
+    bits = bits[:, [bits[y == 0, d].mean() < 1 for d in range(X.shape[1])]]
+    theirs = BernoulliNB(alpha=1e-12).fit(bits, y)
+    np.testing.assert_allclose(ExponentialFamily(family="bernoulli").fit(bits, y).predict_proba(bits),
+                               theirs.predict_proba(bits), atol=1e-6)  # fmt: skip
+
+
+@pytest.mark.parametrize(("family", "data"), [("poisson", counts), ("gamma", waits)])
+def test_estimates_are_the_most_likely_ones(family, data):
+    X, y = data()
+    model = ExponentialFamily(family=family).fit(X, y).model_
+
+    def likelihood(m):
+        return m.log_joint(X)[np.arange(len(y)), y].sum()
+
+    best, rng = likelihood(model), np.random.default_rng(0)
+    for _ in range(20):
+        moved = model.parameters * rng.uniform(0.95, 1.05, model.parameters.shape)
+        assert likelihood(ExponentialModel.given(family, moved, model.priors)) < best
+
+
+def test_class_at_the_edge_is_replaced_and_named():
+    X, y = counts()
+    X[y == 0, 0] = 0
+    learner = ExponentialFamily(family="poisson").fit(X, y)
+    assert learner.last_step_.replaced == ((0, 0),)
+    assert "at the edge of the family, so replaced: column 0 of class 0" in learner.last_step_.caption
+    assert np.isfinite(learner.predict_proba(X)).all()
+
+
+@pytest.mark.parametrize(("family", "data"), [("gaussian", waits), ("poisson", counts), ("gamma", waits)])
+def test_field_is_what_is_decided_at_every_point(family, data):
+    model = ExponentialFamily(family=family).fit(*data()).model_
+    x, z = np.arange(1.0, 8), np.arange(1.0, 5)
+    grid = np.array([[a, b] for b in z for a in x])
+    expected = model.decision_function(grid) if len(model.classes) == 2 else model.predict(grid)
+    np.testing.assert_allclose(model.field(x, z), expected.reshape(4, 7))
+    assert np.isfinite(model.field(x - 3, z - 3)).all()  # a picture may show more than the support
+
+
+@pytest.mark.parametrize(
+    ("family", "value", "expected"),
+    [("bernoulli", 0.5, "0 or 1"), ("poisson", 1.5, "whole numbers from 0 on"), ("gamma", 0.0, "numbers above 0")],
+)
+def test_numbers_outside_the_support_are_refused_in_training_and_prediction(family, value, expected):
+    X, y = np.array([[1.0], [0.0], [1.0], [1.0]]) + (family == "gamma"), [0, 0, 1, 1]
+    learner = ExponentialFamily(family=family).fit(X, y)
+    with pytest.raises(ValueError, match=rf"X: expected {expected} for the {family} family, got {value:g} at \(1, 0\)"):
+        ExponentialFamily(family=family).steps([[1.0], [value], [1.0], [1.0]], y)
+    with pytest.raises(ValueError, match=rf"X: expected {expected} for the {family} family, got {value:g} at \(0, 0\)"):
+        learner.predict([[value]])
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("gaussian", [[0, 1], [0, -1]]),
+        ("bernoulli", [[0.5], [1.0]]),
+        ("poisson", [[0.0], [1.0]]),
+        ("poisson", [1.0, 2.0]),
+        ("gamma", [[1.0], [2.0]]),
+        ("gamma", [[1.0, np.nan], [2.0, 1.0]]),
+    ],
+)
+def test_impossible_given_parameters_are_refused(family, parameters):
+    with pytest.raises(ValueError, match=rf"parameters: expected the {family} family's \("):
+        ExponentialModel.given(family, parameters)
+
+
+def test_far_from_the_origin_the_gaussian_family_keeps_its_digits():
+    X, y = load_iris(return_X_y=True)
+    P = ExponentialFamily().fit(X, y).predict_proba(X)
+    np.testing.assert_allclose(ExponentialFamily().fit(X + 1e6, y).predict_proba(X + 1e6), P, atol=1e-6)

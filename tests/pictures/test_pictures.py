@@ -1,0 +1,60 @@
+"""A still picture of every learner of lectures 01 to 08: its steps carry what the views need.
+
+A family's module has ``PICTURES``: for each learner a function that tells a story, asserts what is to be seen in it,
+and returns the scenes of a few of its moments.
+"""
+
+import importlib
+import pkgutil
+from io import BytesIO
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from matplotlib.image import imread
+
+import tests.pictures
+from labkit.learners import all_learners
+from labkit.render import canvas, matplotlib
+
+LECTURES = tuple(f"{number:02d}" for number in range(1, 9))
+FAMILIES = [module.name for module in pkgutil.iter_modules(tests.pictures.__path__) if module.name != "test_pictures"]
+PICTURES = {
+    learner: draw
+    for family in FAMILIES
+    for learner, draw in importlib.import_module(f"tests.pictures.{family}").PICTURES.items()
+}
+LEAST_INK = 0.02  # of the pixels differ from the commonest colour
+
+
+def first_lecture(learner) -> str:
+    """The number in "Lecture 04; ..." or "Lectures 04 and 05; ..." of the learner's module."""
+    docstring = importlib.import_module(learner.__module__).__doc__
+    line = next(line for line in docstring.splitlines() if line.startswith("Lecture"))
+    return line.split()[1][:2]
+
+
+def test_every_learner_of_these_lectures_has_a_picture():
+    missing = [kind.__name__ for kind in all_learners() if first_lecture(kind) in LECTURES and kind not in PICTURES]
+    assert not missing, f"no picture in tests/pictures: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("learner", PICTURES, ids=lambda learner: learner.__name__)
+def test_story_of_learner_can_be_drawn(learner):
+    scenes = PICTURES[learner]()
+    assert scenes
+    assert all(scene.caption for scene in scenes)
+    stills = {theme: [picture(scene, theme) for scene in scenes] for theme in ("light", "dark")}
+    for images in stills.values():
+        for image in images:
+            _, counts = np.unique(image, return_counts=True)
+            assert counts.max() < (1 - LEAST_INK) * counts.sum(), "nothing is to be seen"
+        assert all(np.any(a != b) for a, b in pairwise(images)), "two moments look the same"
+    assert not np.array_equal(stills["light"][0], stills["dark"][0])
+    assert len(canvas.unpack(canvas.pack(scenes))["frames"]) == len(scenes)
+
+
+def picture(scene, theme) -> np.ndarray:
+    """The colour of every pixel as one number."""
+    image = imread(BytesIO(matplotlib.png(scene, theme=theme)))
+    return (255 * image).round().astype(np.uint8).view(np.uint32)[..., 0]
