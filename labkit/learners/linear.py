@@ -45,7 +45,7 @@ class LinearModel:
 
     def decision_function(self, X) -> np.ndarray:
         X = np.asarray(X, dtype=float)
-        return X @ self.w[1:] + self.x0 * self.w[0]
+        return X @ self.w[1:] + self.x0 * self.w[0]  # (1)
 
     def predict(self, X) -> np.ndarray:
         return self.classes[(self.decision_function(X) > 0).astype(int)]
@@ -63,7 +63,8 @@ class LinearModel:
         length = float(np.linalg.norm(self.w[1:]))
         if not length:
             raise ValueError(
-                "w: expected weights that are not all zero, got a model without a boundary; train it first"
+                "w: expected weights of the features that are not all zero, got a model without a boundary; "
+                "train it, on classes that differ"
             )
         return length
 

@@ -46,5 +46,5 @@ def test_w_points_to_the_positive_side_whatever_the_constant_input_E_004_36():
 
 def test_model_without_a_boundary_has_no_distances():
     for method in (model([1, 0, 0]).distance, model([1, 0, 0]).foot):
-        with pytest.raises(ValueError, match="w: expected weights that are not all zero"):
+        with pytest.raises(ValueError, match="w: expected weights of the features that are not all zero"):
             method([[1.0, 2.0]])

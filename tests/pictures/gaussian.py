@@ -163,7 +163,7 @@ def _three_projected() -> Scene:
     step = FisherDiscriminant().trace(X, y)[-1]
     f = step.model.project(X)
     assert (step.model.predict(X) == y).mean() > 0.9
-    centres = Points(*map(coordinates, step.model.means.T), codes([0, 1, 2]), flag=codes([USED] * 3), size=11.0)
+    centres = Points(*map(coordinates, step.model.projected.T), codes([0, 1, 2]), flag=codes([USED] * 3), size=11.0)
     low, high = f.min(axis=0) - 0.05, f.max(axis=0) + 0.05
     seen = Plane(f, y, box=LEFT, title="four columns in the two best directions",
                  limits=((low[0], high[0]), (low[1], high[1])))  # fmt: skip

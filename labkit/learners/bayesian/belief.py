@@ -71,7 +71,8 @@ class Believes(Decides, Estimates, Classifier):
         return TWO_CLASSES if self._logistic(data) else MANY_CLASSES
 
     def _inputs(self, data: TrainingSet) -> np.ndarray:
-        return augmented(data.X, 1.0) if self.intercept else data.X
+        """A copy: steps and functions keep it."""
+        return augmented(data.X, 1.0) if self.intercept else np.array(data.X, dtype=float)
 
     def _prior(self, data: TrainingSet) -> Normal:
         """Of all weights: of many classes each has the same, but the last, whose weights are 0."""

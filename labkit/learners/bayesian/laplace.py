@@ -82,7 +82,7 @@ class LaplaceLogistic(Believes):
         prior = self._prior(data)
         constant = 0.5 * (prior.log_determinant + len(prior.mean) * np.log(2 * np.pi))
         objective = self._objective(data, prior)
-        moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)
+        moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)  # (2)
         for k, move in enumerate(moves):
             if told or move.reason:
                 here = told_as(move, k - bool(move.reason))

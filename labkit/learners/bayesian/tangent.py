@@ -86,7 +86,7 @@ class Tangents:
     """The examples, and what W (one row per class, the last 0) and the tangents make of them."""
 
     def __init__(self, data: TrainingSet, lam: float, intercept: bool):
-        self.X = augmented(data.X, 1.0) if intercept else data.X
+        self.X = augmented(data.X, 1.0) if intercept else np.array(data.X, dtype=float)  # a copy: steps keep it
         self.Z = (data.y[:, None] == np.arange(len(data.classes))).astype(float)
         self.penalty = np.full(self.X.shape[1], float(lam))
         self.penalty[: int(intercept)] = 0.0

@@ -116,7 +116,8 @@ def solved(H: np.ndarray, r: np.ndarray) -> np.ndarray:
         inverse = np.linalg.inv(H)
     except np.linalg.LinAlgError:
         return _shortest(H, r)
-    p, alike = inverse @ r, (H.diagonal() * inverse.diagonal()).tolist()  # at least 1
+    with np.errstate(over="ignore", invalid="ignore"):  # where H has vanished, the inverse is infinite
+        p, alike = inverse @ r, (H.diagonal() * inverse.diagonal()).tolist()  # at least 1
     return p if min(alike) > 0 and max(alike) < 1 / SINGULAR and r @ p > 0 else _shortest(H, r)
 
 

@@ -55,6 +55,12 @@ def usable(counts: np.ndarray, means: np.ndarray, variances: np.ndarray) -> tupl
     return np.where(flat, shared, variances), flat
 
 
+def places(where: list[tuple[int, int]], names, classes: np.ndarray) -> str:
+    """The first of some (class, column) numbers in words, and how many more there are."""
+    k, d = where[0]
+    return f"{names[d]} of class {classes[k]}" + (f" and {len(where) - 1} more" if len(where) > 1 else "")
+
+
 def shares(codes: np.ndarray, y: np.ndarray, K: int, levels: int, laplace: float) -> np.ndarray:
     """(K, levels): how often each category is seen in every class; NaN codes are gaps."""
     known = ~np.isnan(codes)

@@ -56,8 +56,8 @@ class ClassMoments:
 
     @property
     def mean(self) -> np.ndarray:
-        """Of all examples."""
-        return self.shares @ self.means
+        """Of all examples; a column in which the means agree has exactly theirs."""
+        return self.means[0] + self.shares @ (self.means - self.means[0])
 
     @property
     def shared(self) -> np.ndarray:

@@ -90,7 +90,7 @@ class Gaussian(Family):
         return parameters[..., 1] > 0
 
     def origin(self, X):
-        return X.mean(axis=0)  # x^2 keeps its digits
+        return np.median(X, axis=0)  # x^2 keeps its digits, whatever an outlier does
 
     def estimated(self, X, y, K):
         counts, means, variances = columns.moments(X, y, K)

@@ -18,8 +18,8 @@ S_w, S_B   scatter               lambda    eigenvalues
 w, v       directions            t         threshold
 
 Departures from the slides: with this w class 1 has the larger projections, so it is f > t that means class 1, not
-f <= t (E-004-10). At most K - 1 eigenvalues are not zero (E-004-16); the others are not listed. If S_w is singular,
-its vanishing variances are raised (see ``spread``), and the step says so.
+f <= t (E-004-10). At most K - 1 eigenvalues are not zero (E-004-16); the others separate nothing and are not listed. If
+S_w is singular, its vanishing variances are raised (see ``spread``), and the step says so.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.estimates import ClassMoments
 from labkit.learners.gaussian.scatter import Scatter
-from labkit.learners.gaussian.spread import raised_words
+from labkit.learners.gaussian.spread import FLOOR, raised_words
 from labkit.learners.linear import LinearMachine, LinearModel
 
 
@@ -61,7 +61,7 @@ class FisherMachine(Projects, LinearMachine):
     """Many classes: the one with the nearest projected mean."""
 
     directions: np.ndarray  # (d, directions)
-    means: np.ndarray  # (K, directions), projected
+    projected: np.ndarray  # (K, directions): the means
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -94,7 +94,8 @@ class FisherDiscriminant(Decides, Classifier):
 
     Parameters
     ----------
-    dimensions : how many directions to keep. None is all: the classes less one, or the columns if those are fewer.
+    dimensions : how many directions to keep, fewer than the classes and no more than the columns. None is all along
+        which the means differ.
     threshold : t, for two classes. None is the middle of the projected means.
     """
 
@@ -105,7 +106,7 @@ class FisherDiscriminant(Decides, Classifier):
     def _check(self, data: TrainingSet) -> None:
         K, most = len(data.classes), _most_directions(data)
         if self.dimensions is not None:
-            why = f"{K} classes and {data.X.shape[1]} columns have {most} directions"
+            why = f"{K} classes and {data.X.shape[1]} columns have no more directions"
             inputs.number("dimensions", self.dimensions, least=1, most=most, whole=True, why=why)
         if self.threshold is not None:
             inputs.number("threshold", self.threshold)
@@ -118,7 +119,7 @@ class FisherDiscriminant(Decides, Classifier):
         W = factor.whitening / np.sqrt(N)  # (3), for S_w = N S
         Z = np.sqrt(moments.counts)[:, None] * ((moments.means - moments.mean) @ W)
         _, s, V = np.linalg.svd(Z, full_matrices=False)  # (4)
-        kept = self.dimensions or _most_directions(data)
+        kept = self.dimensions or max(1, int((s[: _most_directions(data)] ** 2 > FLOOR).sum()))
         directions = _signed(W @ V[:kept].T)  # (2)
         model = self._line(moments, W, data) if len(data.classes) == 2 else _machine(moments, directions, data)
         values = ", ".join(f"{value:.4g}" for value in s[:kept] ** 2)
@@ -151,6 +152,5 @@ def _machine(moments: ClassMoments, directions: np.ndarray, data: TrainingSet) -
     means = (moments.means - m) @ directions
     w = means @ directions.T
     weights = np.column_stack([-0.5 * (means * means).sum(axis=1) - w @ m, w])
-    projected = inputs.frozen(moments.means @ directions)
     return FisherMachine(W=inputs.frozen(weights), classes=data.classes, x0=1.0, directions=inputs.frozen(directions),
-                         means=projected)  # fmt: skip
+                         projected=inputs.frozen(moments.means @ directions))  # fmt: skip

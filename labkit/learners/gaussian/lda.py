@@ -51,7 +51,7 @@ class LDAModel(OfGaussians, LinearMachine):
     @classmethod
     def of(cls, gaussians: Gaussians, classes: np.ndarray) -> LDAModel:
         W = gaussians.whitenings[0]
-        m = gaussians.means.mean(axis=0)
+        m = gaussians.means[0] + (gaussians.means - gaussians.means[0]).mean(axis=0)  # exact where they agree
         Z = (gaussians.means - m) @ W
         w = Z @ W.T  # (2), of x - m
         w0 = 0.5 * (Z * Z).sum(axis=1) - np.log(gaussians.priors)  # (3), of x - m
@@ -61,7 +61,10 @@ class LDAModel(OfGaussians, LinearMachine):
     def given(cls, means, covariance, priors=None, classes=None) -> LDAModel:
         """From chosen means (K, d), one covariance (d, d) and priors (None: equal); classes None are 0, 1, ..."""
         if np.ndim(covariance) != 2:
-            raise ValueError(f"covariance: expected one matrix, got shape {np.shape(covariance)}; use QDAModel.given")
+            raise ValueError(
+                f"covariance: expected one matrix for all classes, got shape {np.shape(covariance)}; "
+                "pass a row and a column for each column of the means, or use QDAModel.given for a matrix each"
+            )
         gaussians = Gaussians.given(means, covariance, priors)
         return cls.of(gaussians, class_labels(classes, len(gaussians.means)))
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.learners.probability import softmax
 
 
@@ -58,10 +59,15 @@ class OfGaussians:
 
     def log_likelihood(self, X, y) -> float:
         """The sum over the examples of ln p(x_n, k_n)."""
-        index = np.searchsorted(self.classes, y).clip(max=len(self.classes) - 1)
-        if not np.array_equal(self.classes[index], y):
-            raise ValueError(f"y: expected the model's classes {self.classes.tolist()}, got others; leave those out")
-        return float(self.log_joint(X)[np.arange(len(index)), index].sum())
+        y = inputs.vector(y)
+        inputs.same_length(X, y)
+        own = y[:, None] == self.classes
+        if not own.any(axis=1).all():
+            other = y[~own.any(axis=1)].tolist()[0]
+            raise ValueError(
+                f"y: expected the model's classes {self.classes.tolist()}, got {other!r}; leave such examples out"
+            )
+        return float(self.log_joint(X)[own].sum())
 
 
 def class_labels(classes, K: int) -> np.ndarray:

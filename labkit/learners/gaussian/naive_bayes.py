@@ -9,7 +9,7 @@ Lecture 04; deck 004 "Naive Bayes: not (necessarily) a Bayesian method". Invento
 
 symbol     name here      symbol     name here
 P_k        priors         mu_kd      means
-v_kd       variances      N_kd(v)    how many members of class k have category v; V_d categories in all
+v_kd       variances      N_kd(v)    how many members of class k have category v; V_d categories were seen in all
 
 Departures from the slides: they stop at (1). Columns of a Table may be numbers or categories, an array has numbers. A
 missing cell, and a category that training never saw, says nothing: its factor is 1. With laplace=0 a category that a
@@ -32,7 +32,7 @@ from labkit.core.table import Table
 from labkit.learners.gaussian import columns
 from labkit.learners.gaussian.models import Scored, answers
 from labkit.learners.gaussian.priors import check_priors, chosen_priors
-from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.attributes import Attribute, Attributes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,25 +116,34 @@ class NaiveBayes(Estimates, Decides, Classifier):
         check_priors(self.priors, data)
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[NaiveBayesStep]:
-        attributes, K = Attributes.of(data.X), len(data.classes)
+        attributes, K = _seen(data.X), len(data.classes)
         cells, categorical = attributes.cells(data.X), attributes.categorical
-        known, means, variances = columns.moments(cells[:, ~categorical], data.y, K)
+        known, means, variances = columns.moments(cells[:, ~categorical], data.y, K)  # (3)
         variances, flat = columns.usable(known, means, variances)
         tables = [columns.shares(cells[:, d], data.y, K, len(attributes[d].levels), self.laplace)
-                  for d in np.flatnonzero(categorical)]  # fmt: skip
+                  for d in np.flatnonzero(categorical)]  # (4)  # fmt: skip
         counts = np.bincount(data.y, minlength=K)
         numbers = map(inputs.frozen, (chosen_priors(self.priors, counts), means, variances))
         model = NaiveBayesModel(attributes, data.classes, *numbers, tuple(map(inputs.frozen, tables)))
         where = [(int(k), int(np.flatnonzero(~categorical)[d])) for k, d in np.argwhere(flat)]
-        yield NaiveBayesStep(event=SOLVED, model=model, equation=2, counts=inputs.frozen(counts, int),
+        yield NaiveBayesStep(event=SOLVED, model=model, equation=4 if tables else 3, counts=inputs.frozen(counts, int),
                              borrowed=tuple(where), reason=_told(model, len(data.y), where))  # fmt: skip
+
+
+def _seen(X: np.ndarray | Table) -> Attributes:
+    """The columns with the categories that some example has; a part of a table remembers those of the whole."""
+    attributes = Attributes.of(X)
+    if not isinstance(X, Table):
+        return attributes
+    words = [tuple(np.take(c.levels, np.unique(c.codes[~c.missing])).tolist()) if a.categorical else None
+             for a, c in zip(attributes, X.columns, strict=True)]  # fmt: skip
+    return Attributes(tuple(Attribute(name, levels) for name, levels in zip(attributes.names, words, strict=True)))
 
 
 def _told(model: NaiveBayesModel, N: int, flat: list[tuple[int, int]]) -> str:
     solved = f"{len(model.classes)} classes, {len(model.attributes)} columns, from {N} examples"
     if not flat:
         return solved
-    k, d = flat[0]
-    more = f" and {len(flat) - 1} more" if len(flat) > 1 else ""
-    where = f"{model.attributes[d].name} of class {model.classes[k]}{more}"
-    return f"{solved}; no spread, so that of the classes together is taken: {where}"
+    return f"{solved}; no spread of its own, so it is given one: " + columns.places(
+        flat, model.attributes.names, model.classes
+    )

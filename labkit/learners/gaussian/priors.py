@@ -40,7 +40,7 @@ def given_priors(priors, classes: int) -> np.ndarray:
     """One for each class, all above 0, adding up to 1."""
     try:
         P = inputs.real_numbers("priors", priors)
-    except TypeError:
+    except (TypeError, ValueError):  # told below, in the words of priors
         P = np.empty(0)
     if P.shape != (classes,) or not (P > 0).all() or abs(P.sum() - 1) > 1e-6:
         raise ValueError(

@@ -103,6 +103,6 @@ def _usable(moments: ClassMoments, classes: np.ndarray) -> tuple[Factor, tuple[i
     S, W, log_dets = own.covariance.copy(), own.whitening.copy(), own.log_det.copy()
     S[borrowed], W[borrowed], log_dets[borrowed] = shared.covariance, shared.whitening, shared.log_det
     which = ", ".join(str(label) for label in classes[borrowed])
-    words = f"; singular, so the shared covariance is taken: class {which}"
+    words = f"; singular, so the shared covariance is taken: class{'es' if len(borrowed) > 1 else ''} {which}"
     words += f"; {raised_words(int(shared.raised))}" if shared.raised else ""
     return Factor(S, W, log_dets, own.raised), tuple(borrowed.tolist()), words

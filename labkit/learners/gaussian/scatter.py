@@ -11,13 +11,14 @@ Inventory: I-004-040, I-004-041, I-004-042, I-004-043, I-004-046.
          = (m~_1 - m~_2)^2 / (s_1^2 + s_2^2)                         for two classes: of the projections    (6)
 
 symbol   name here     symbol   name here
-S_k      classes       S_w      within
+S_k      each          S_w      within
 S_B      between       m_k      means
 
 Departures from the slides: for two classes (3) is N_1 N_2 / N times (4), which changes J but not the best w (E-004-15):
 ``criterion`` uses (4) for two classes and (3) for more. |m~_1 - m~_2| is |w'(m_1 - m_2)|, the modulus included
 (E-004-11); the "Summary" writes (6) with the matrices' letters (E-004-13), and (3) with m_k where N_k belongs
-(E-004-14). Along a direction without any scatter inside the classes J is infinite, or NaN if the means agree there too.
+(E-004-14). Along a direction without any scatter inside the classes J is infinite, or NaN if the means agree there too;
+a scatter that is nothing but rounding is none.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ import numpy as np
 from labkit.core import inputs
 from labkit.learners.gaussian.estimates import ClassMoments
 
+ROUNDING = 1e-14  # of what a sum would be if all its terms had one sign
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scatter:
@@ -37,14 +40,14 @@ class Scatter:
     moments: ClassMoments
 
     @property
-    def classes(self) -> np.ndarray:
+    def each(self) -> np.ndarray:
         """(K, d, d): S_k."""
         return self.moments.counts[:, None, None] * self.moments.covariances  # (1)
 
     @property
     def within(self) -> np.ndarray:
         """(d, d): S_w."""
-        return self.classes.sum(axis=0)  # (2)
+        return self.each.sum(axis=0)  # (2)
 
     @property
     def between(self) -> np.ndarray:
@@ -81,4 +84,7 @@ class Scatter:
 
 
 def _square(w: np.ndarray, S: np.ndarray) -> np.ndarray:
-    return np.einsum("...i,ij,...j->...", w, S, w)
+    """w'Sw, which is never negative."""
+    form = "...i,ij,...j->..."
+    value, size = np.einsum(form, w, S, w), np.einsum(form, np.abs(w), np.abs(S), np.abs(w))
+    return np.where(value > ROUNDING * size, value, 0.0)

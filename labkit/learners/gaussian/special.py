@@ -16,8 +16,8 @@ from math import lgamma
 
 import numpy as np
 
-LARGE = 10.0  # from here on five terms of (2) are exact to rounding
-TERMS = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760)
+LARGE = 10.0  # from here on these terms of (2) are exact to rounding
+TERMS = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760)  # B_2j / 2j
 
 
 def log_gamma(a) -> np.ndarray:

@@ -5,7 +5,7 @@ Lectures 04 and 05; deck 000 "MAP Decisions: Gaussian Case", deck 004 "Parameter
     S = U V L V' U                  U: the columns' units on a diagonal; V, L: eigenvectors, eigenvalues      (1)
     W = U^-1 V L^-1/2               so that W'SW = I: (x - mu)'S^-1(x - mu) = |W'(x - mu)|^2                  (2)
     ln |S| = sum of ln L + 2 sum of ln U                                                                      (3)
-    mu + r C (cos t, sin t)         in the plane: the points at distance r from mu, for any C with CC' = S    (4)
+    mu + r C (cos t, sin t)         in the plane: the points at distance r from mu, for C with CC' = S        (4)
 
 Departures from the slides: they take S^-1 for granted. A matrix is *singular* here when, in units in which every column
 has variance 1, some direction has a variance below ``FLOOR``; the units make the rule the same for metres and for
@@ -49,9 +49,17 @@ def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:
 
 
 def ellipse(mean, covariance, radius: float = 2.0, points: int = 73) -> np.ndarray:
-    """(points, 2) The closed curve around a mean in the plane at so many standard deviations in every direction."""
+    """(points, 2) The closed curve around a mean in the plane at so many standard deviations in every direction.
+
+    Of a singular matrix, as a class on a line or the scatter between two means has it, the curve is a segment.
+    """
+    S = np.asarray(covariance, dtype=float)
+    if S.shape != (2, 2):
+        raise ValueError(f"covariance: expected a matrix of the plane, (2, 2), got shape {S.shape}; take two columns")
+    u, v = np.sqrt(np.diagonal(S))
+    r = np.clip(S[0, 1] / u / v, -1.0, 1.0) if u * v > 0 else 0.0  # the correlation
+    C = np.array([[u, 0.0], [r * v, np.sqrt(1.0 - r * r) * v]])
     t = np.linspace(0.0, 2 * np.pi, points)
-    C = np.linalg.cholesky(np.asarray(covariance, dtype=float))
     return np.asarray(mean, dtype=float) + radius * np.column_stack([np.cos(t), np.sin(t)]) @ C.T  # (4)
 
 

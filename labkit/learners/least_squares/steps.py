@@ -98,8 +98,11 @@ class LeastSquaresStep(DescentStep):
     intercept=False w is without the bias).
     """
 
-    lam: float
     objective: SquaredLoss = field(repr=False)
+
+    @property
+    def lam(self) -> float:
+        return float(self.objective.penalty[-1])
 
     @property
     def residuals(self) -> np.ndarray:

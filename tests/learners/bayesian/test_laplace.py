@@ -160,3 +160,12 @@ def test_constant_and_repeated_features_are_told_apart_by_the_prior_alone():
     assert posterior.mean[1] == pytest.approx(posterior.mean[3])
     difference = np.array([0.0, 1.0, 0.0, -1.0])
     assert difference @ posterior.covariance @ difference == pytest.approx(2 * 7.0, rel=1e-9)
+
+
+def test_log_joint_and_steps_keep_their_own_copy_of_the_examples():
+    X, y = data.girolami()
+    log_joint = LaplaceLogistic(intercept=False).log_joint(X, y)
+    step = VariationalSoftmax(intercept=False, max_iterations=3).fit(X, y).last_step_
+    before = float(log_joint([0.3, 0.1])), step.bound
+    X[:] = 0.0
+    assert (float(log_joint([0.3, 0.1])), step.bound) == before

@@ -89,6 +89,13 @@ def test_class_of_one_far_out_ends_at_finite_weights():
         assert model.predict([[9.0]])[0] == labels[3]
 
 
+def test_two_examples_end_at_finite_weights():
+    """The first class's own problem sends its weight out until its Hessian is too small for numbers."""
+    model = TangentSoftmax().fit([[0.0], [1.0]], [0, 1]).model_
+    assert np.isfinite(model.W).all()
+    assert model.predict([[0.0], [1.0]]).tolist() == [0, 1]
+
+
 def test_captions_say_who_moved(softmax12):
     trace = TangentSoftmax(max_iterations=1).trace(*softmax12)
     assert trace[1].caption.startswith("iteration 1: class 1.0 fits by itself; log-likelihood")

@@ -101,7 +101,7 @@ def test_class_at_the_edge_is_replaced_and_named():
     X[y == 0, 0] = 0
     learner = ExponentialFamily(family="poisson").fit(X, y)
     assert learner.last_step_.replaced == ((0, 0),)
-    assert "at the edge of the family, so replaced: column 0 of class 0" in learner.last_step_.caption
+    assert "at the edge of the family, so replaced: x1 of class 0" in learner.last_step_.caption
     assert np.isfinite(learner.predict_proba(X)).all()
 
 
@@ -142,6 +142,14 @@ def test_numbers_outside_the_support_are_refused_in_training_and_prediction(fami
 def test_impossible_given_parameters_are_refused(family, parameters):
     with pytest.raises(ValueError, match=rf"parameters: expected the {family} family's \("):
         ExponentialModel.given(family, parameters)
+
+
+def test_outlier_does_not_cost_the_gaussian_family_its_digits():
+    X, y = load_iris(return_X_y=True)
+    X[0] = 1e9
+    others = y > 0
+    P = NaiveBayes().fit(X, y).predict_proba(X[others])
+    np.testing.assert_allclose(ExponentialFamily().fit(X, y).predict_proba(X[others]), P, atol=1e-9)
 
 
 def test_far_from_the_origin_the_gaussian_family_keeps_its_digits():

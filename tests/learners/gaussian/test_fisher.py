@@ -31,7 +31,7 @@ def solved(X, y, **parameters):
 
 def test_scatter_matrices_LDA_02():  # I-004-042
     scatter = solved(*lda10()).scatter
-    assert close([*scatter.classes.tolist(), scatter.within.tolist()], golden("LDA-02"))
+    assert close([*scatter.each.tolist(), scatter.within.tolist()], golden("LDA-02"))
 
 
 def test_direction_is_the_whitened_mean_difference_LDA_03_LDA_04():
@@ -153,7 +153,7 @@ def test_projection_is_that_of_scikit_learn_up_to_scale_and_sign_I_004_046():
 def test_nearest_projected_mean_decides():
     X, y = load_wine(return_X_y=True)
     model = solved(X, y).model
-    far = ((model.project(X)[:, None] - model.means) ** 2).sum(axis=2)
+    far = ((model.project(X)[:, None] - model.projected) ** 2).sum(axis=2)
     np.testing.assert_array_equal(model.predict(X), far.argmin(axis=1))
     assert (model.predict(X) == y).mean() > 0.97
 
@@ -196,6 +196,34 @@ def test_classes_with_equal_means_all_go_to_the_first():
     step = solved(np.array([[-1.0, 0.0], [1.0, 0.0], [0.0, -1.0], [0.0, 1.0]]), ["a", "a", "b", "b"])
     assert step.criterion == 0.0
     assert step.model.predict([[3.0, 4.0]]).tolist() == ["a"]
+
+
+def test_constant_column_far_from_the_origin_separates_nothing():
+    """The mean of equal means is not quite theirs if it is computed as a sum."""
+    x, y = np.random.default_rng(2).normal(size=71), np.repeat([0, 1, 2, 3], [9, 13, 39, 10])
+    for far in (1e8, 1e11 + 12345.678, -1e15):
+        step = solved(np.column_stack([x, np.full(71, far)]), y)
+        assert step.eigenvalues == pytest.approx(solved(x[:, None], y).eigenvalues)
+        np.testing.assert_array_equal(step.scatter.moments.mean[1], far)
+
+
+def test_means_on_a_line_have_one_direction_E_004_16():
+    X = np.random.default_rng(3).normal(size=(60, 3))
+    y = np.arange(60) % 3
+    X -= np.array([X[y == k].mean(axis=0) for k in range(3)])[y]
+    X += np.outer(y, [1.0, 2.0, 0.0])
+    step = solved(X, y)
+    assert step.directions.shape == (3, 1)
+    assert solved(X, y, dimensions=2).directions.shape == (3, 2)  # as many as asked for
+    np.testing.assert_array_equal(step.model.predict(X), solved(X, y, dimensions=2).model.predict(X))
+
+
+def test_criterion_is_never_made_of_rounding():
+    x = np.array([0.0, 1.0, 2.3, 5.0, 6.1, 7.0])
+    scatter = solved(np.column_stack([x, 2 * x / 3]), [0, 0, 0, 1, 1, 1]).scatter
+    across = np.outer([1.0, 1e-8, 1e8], [2.0, -3.0])
+    assert np.isnan(scatter.criterion(across)).all()  # neither the classes nor their means differ there
+    assert (scatter.criterion_at(np.linspace(0.0, 2.0, 50)) > 0).all()
 
 
 @pytest.mark.parametrize("scale", [1e-8, 1e8])

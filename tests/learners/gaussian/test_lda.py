@@ -186,7 +186,12 @@ def test_impossible_given_classes_are_refused(change, message):
         LDAModel.given(**(THREE | change))
 
 
+def test_likelihood_needs_a_class_for_every_example():
+    with pytest.raises(ValueError, match="expected one target per example, got X with 10 rows and y"):
+        LDA().fit(*lda10()).model_.log_likelihood(lda10()[0], [1, 2])
+
+
 def test_likelihood_of_an_unknown_class_is_refused():
     model = LDA().fit(*lda10()).model_
-    with pytest.raises(ValueError, match=r"y: expected the model's classes \[1, 2\], got others"):
+    with pytest.raises(ValueError, match=r"y: expected the model's classes \[1, 2\], got 3; leave such"):
         model.log_likelihood([[1.0, 2.0]], [3])

@@ -121,6 +121,19 @@ def test_missing_cell_and_unknown_category_say_nothing():
     np.testing.assert_allclose(learner.predict_proba(unheard), expected)
 
 
+def test_part_of_a_table_knows_only_the_categories_it_has():
+    X, y = tennis()
+    dry = np.flatnonzero(X["outlook"] != "rain")
+    part = X[dry]
+    again = Table.from_dict({name: part[name] for name in COLUMNS})
+    rain = case(**(STRONG | {"outlook": "rain"}))
+    for laplace in (0, 1):
+        ours, same = (NaiveBayes(laplace=laplace).fit(table, y[dry]) for table in (part, again))
+        assert ours.model_.attributes[0].levels == ("overcast", "sunny")
+        np.testing.assert_array_equal(ours.predict_proba(X), same.predict_proba(X))
+        assert ours.model_.log_factors(rain)[0, :, 0].tolist() == [0.0, 0.0]
+
+
 def test_missing_cells_are_left_out_of_the_estimates():
     table = Table.from_dict({"a": [1.0, 3.0, None, 10.0, 12.0, 14.0], "b": ["u", None, "u", "v", "v", "u"]})
     model = NaiveBayes(laplace=1).fit(table, [0, 0, 0, 1, 1, 1]).model_
@@ -154,7 +167,7 @@ def test_class_without_spread_takes_that_of_the_classes_together_and_is_named():
     X = np.array([[1.0, 0.3], [2.0, 0.3], [3.0, 0.3], [9.0, 0.5]])
     step = NaiveBayes().trace(X, ["a", "a", "a", "b"])[-1]
     assert step.borrowed == ((0, 1), (1, 0), (1, 1))
-    assert "that of the classes together is taken: x2 of class a and 2 more" in step.caption
+    assert "no spread of its own, so it is given one: x2 of class a and 2 more" in step.caption
     assert step.model.variances[1, 0] == pytest.approx(2 / 3 * 3 / 4)
     assert (step.model.variances[:, 1] > 0).all()
     assert step.model.predict([[2.0, 0.5]]).tolist() == ["b"]  # a column that tells the classes apart exactly

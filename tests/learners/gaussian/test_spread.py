@@ -52,3 +52,13 @@ def test_ellipse_is_at_one_distance_from_its_mean():
     z = (around - mean) @ factored(S).whitening
     np.testing.assert_allclose(np.linalg.norm(z, axis=1), 1.5)
     np.testing.assert_allclose(around[0], around[-1])
+
+
+def test_ellipse_of_a_singular_matrix_is_a_segment_I_004_043():
+    difference = np.array([3.0, -4.0])
+    around = ellipse([1.0, 1.0], np.outer(difference, difference), radius=1.0) - 1.0
+    np.testing.assert_allclose(around @ [4.0, 3.0], 0.0, atol=1e-12)
+    assert np.linalg.norm(around, axis=1).max() == pytest.approx(5.0)
+    np.testing.assert_array_equal(ellipse([1.0, 2.0], np.zeros((2, 2))), np.tile([1.0, 2.0], (73, 1)))
+    with pytest.raises(ValueError, match=r"covariance: expected a matrix of the plane, \(2, 2\), got shape \(3, 3\)"):
+        ellipse(np.zeros(3), np.eye(3))

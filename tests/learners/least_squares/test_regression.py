@@ -149,6 +149,7 @@ def test_steps_downhill_have_residuals_and_the_valley_they_go_down(lam, intercep
         errors = y - step.model.predict(X)
         np.testing.assert_allclose(step.residuals, errors, rtol=1e-9, atol=1e-12)
         assert step.rss == pytest.approx(errors @ errors, rel=1e-9)
+        assert step.lam == lam
         assert step.objective.at(step.w if intercept else step.w[1:]).value == pytest.approx(step.loss)
     assert not step.objective.A.flags.writeable
 
