@@ -6,13 +6,12 @@ C is the variance, and the bias, which has a prior too, is the weight of a colum
 
 from __future__ import annotations
 
-from collections import deque
 from functools import partial
 
 import numpy as np
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem
+from bench.measure import Comparison, Problem, told
 from labkit import learners
 
 NO_PEER = {
@@ -51,14 +50,8 @@ def peak(d: int, n: int, seed: int) -> Problem:
     return Problem(with_covariance, lambda: theirs.fit(ones, y), same_height)
 
 
-def told(learner, d: int, n: int, seed: int) -> Problem:
-    """The whole story, every step made, against fitting."""
-    X, y = labelled(n, d, seed)
-
-    def same_end(last, fitted) -> bool:
-        return last.count == fitted.last_step_.count and np.array_equal(last.model.predict(X), fitted.predict(X))
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+def story(learner, d: int, n: int, seed: int) -> Problem:
+    return told(learner, *labelled(n, d, seed))
 
 
 RIDGE = "sklearn LogisticRegression"
@@ -72,7 +65,7 @@ COMPARISONS = (
     Comparison("laplace fit", learners.LaplaceLogistic, 200, partial(peak, 2), RIDGE),
     Comparison("laplace fit", learners.LaplaceLogistic, 2000, partial(peak, 10), RIDGE, d=10),
     *(
-        Comparison(f"{name} story", type(each), 2000, partial(told, each, 10), "labkit fit", d=10, problems=3)
+        Comparison(f"{name} story", type(each), 2000, partial(story, each, 10), "labkit fit", d=10, problems=3)
         for name, each in STORIES.items()
     ),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from functools import partial
 
 import numpy as np
@@ -10,7 +9,7 @@ from sklearn import linear_model
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
-from bench.measure import Comparison, Problem, fits
+from bench.measure import Comparison, Problem, fits, told
 from bench.trees import classified, examples, in_
 from labkit import learners
 from labkit.learners.basis.functions import Polynomial
@@ -51,15 +50,9 @@ def of_numbers(degree: int, d: int, n: int, seed: int) -> Problem:
     return fits(ours, theirs, X, y, same_answers)
 
 
-def told(n: int, seed: int) -> Problem:
-    """The whole story, every step made, against fitting."""
-    X, y = classified(n, 2, seed)
+def story(n: int, seed: int) -> Problem:
     learner = learners.BasisClassifier(learner=learners.LogisticRegression(lam=LAM), basis=Polynomial(3))
-
-    def same_end(last, fitted) -> bool:
-        return np.array_equal(last.w, fitted.last_step_.w)
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+    return told(learner, *classified(n, 2, seed))
 
 
 def _pipeline(degree: int, last):
@@ -74,5 +67,5 @@ COMPARISONS = (
     Comparison(
         "basis ridge fit", learners.BasisRegression, 2000, peer=RIDGE, problems=3, **in_(10, partial(of_numbers, 2))
     ),
-    Comparison("basis logistic story", learners.BasisClassifier, 2000, told, "labkit fit", problems=3),
+    Comparison("basis logistic story", learners.BasisClassifier, 2000, story, "labkit fit", problems=3),
 )

@@ -7,13 +7,12 @@ ensembles agree when they err about equally often on new cases.
 from __future__ import annotations
 
 import warnings
-from collections import deque
 from functools import partial
 
 import numpy as np
 from sklearn import ensemble as peers
 
-from bench.measure import Comparison, Problem, fits
+from bench.measure import Comparison, Problem, fits, told
 from bench.trees import GRID, PREDICT, classified, examples, in_
 from labkit import learners
 
@@ -116,14 +115,8 @@ def painted(n: int, seed: int) -> Problem:
     return Problem(lambda: ours.field(axis, axis), lambda: theirs.predict(points), same_pictures)
 
 
-def told(learner, n: int, seed: int) -> Problem:
-    """The whole story, every step made, against fitting."""
-    X, y = classified(n, 2, seed)
-
-    def same_end(last, fitted) -> bool:
-        return last.count == fitted.last_step_.count and np.array_equal(last.model.predict(X), fitted.predict(X))
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+def story(learner, n: int, seed: int) -> Problem:
+    return told(learner, *classified(n, 2, seed))
 
 
 # ---------------------------------------------------------------- rows
@@ -175,7 +168,7 @@ COMPARISONS = (
         **in_(10, boosting_of_numbers),
     ),
     *(
-        Comparison(f"{name} story", each, 2000, partial(told, each()), "labkit fit", problems=3)
+        Comparison(f"{name} story", each, 2000, partial(story, each()), "labkit fit", problems=3)
         for name, each in STORIES.items()
     ),
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from functools import partial
 
 import numpy as np
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, fits
+from bench.measure import Comparison, Problem, fits, told
 from labkit import learners
 from labkit.learners.descent.first_order import GradientDescent
 
@@ -43,15 +42,10 @@ def classes(d: int, n: int, seed: int) -> Problem:
     return fits(learners.LeastSquaresClassifier(lam=1.0), peers.RidgeClassifier(alpha=1.0), X, y > 1, same_weights)
 
 
-def told(d: int, n: int, seed: int) -> Problem:
-    """The whole way downhill, every step made, against fitting."""
-    X, y = examples(n, d, seed)
+def story(d: int, n: int, seed: int) -> Problem:
+    """The whole way downhill."""
     learner = learners.LinearRegression(solver=GradientDescent(rate=0.2 / n), max_iterations=200)
-
-    def same_end(last, fitted) -> bool:
-        return last.iteration == fitted.last_step_.iteration and np.array_equal(last.w, fitted.model_.w)
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+    return told(learner, *examples(n, d, seed))
 
 
 # ---------------------------------------------------------------- rows
@@ -63,5 +57,5 @@ COMPARISONS = (
     Comparison("ridge fit", FIT, 100_000, partial(ridge, D), "sklearn Ridge", d=D, problems=3),
     Comparison("least squares fit", FIT, 2000, partial(plain, D), "sklearn LinearRegression", d=D),
     Comparison("least squares classes fit", CLASSIFIER, 2000, partial(classes, D), "sklearn RidgeClassifier", d=D),
-    Comparison("least squares story", FIT, 2000, partial(told, D), "labkit fit", d=D, problems=3),
+    Comparison("least squares story", FIT, 2000, partial(story, D), "labkit fit", d=D, problems=3),
 )

@@ -6,11 +6,14 @@ ratios, because a busy machine slows both sides of a pair. A time counts only af
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 from typing import Any, NamedTuple
+
+import numpy as np
 
 SHORTEST = 0.005  # seconds that one timing takes at least: a shorter call is repeated
 PROBLEMS = 7  # that a comparison makes, one per seed
@@ -68,6 +71,15 @@ class Problem(NamedTuple):
 def fits(ours, theirs, X, y, agree: Callable[[Any, Any], bool]) -> Problem:
     """Fitting ``ours`` against fitting ``theirs`` on the same examples."""
     return Problem(lambda: ours.fit(X, y), lambda: theirs.fit(X, y), agree)
+
+
+def told(learner, X, y) -> Problem:
+    """The whole story, every step made, against fitting."""
+
+    def same_end(last, fitted) -> bool:
+        return last.caption == fitted.last_step_.caption and np.array_equal(last.model.predict(X), fitted.predict(X))
+
+    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,10 @@
-"""Nearest neighbours against scikit-learn's: a grid of the plane, cases of many features, telling.
+"""Nearest neighbours against scikit-learn's: a grid of the plane, cases of many features.
 
 Fitting only stores the examples, so answering is what is timed. No two distances are equal, so both sides find the same
 neighbours.
 """
 
 from __future__ import annotations
-
-from collections import deque
 
 import numpy as np
 from sklearn import neighbors as peers
@@ -40,21 +38,9 @@ def averaged(n: int, seed: int) -> Problem:
     return Problem(lambda: ours.predict(X[n:]), lambda: theirs.predict(X[n:]), np.allclose)
 
 
-def told(n: int, seed: int) -> Problem:
-    """The story of learning, one step that keeps a copy of the examples, against fitting."""
-    X, y = classified(n, 2, seed)
-    learner = learners.NearestNeighbours()
-
-    def same_memory(last, fitted) -> bool:
-        return np.array_equal(last.model.X, fitted.model_.X)
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_memory)
-
-
 COMPARISONS = (
     Comparison("knn grid", learners.NearestNeighbours, 1000, painted, PREDICT, limit=2.0, problems=3),
     Comparison("knn grid", learners.NearestNeighbours, 2000, painted, PREDICT, limit=2.0, problems=3),
     Comparison("regression knn predict", learners.RegressionNeighbours, 2000, averaged,
                "sklearn KNeighborsRegressor, brute", d=10, problems=3),
-    Comparison("knn story", learners.NearestNeighbours, 2000, told, "labkit fit", problems=3),
 )  # fmt: skip

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import numpy as np
 from scipy.optimize import linprog
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, fits
+from bench.measure import Comparison, Problem, fits, told
 from labkit import learners
 from labkit.core import data
 from labkit.learners.perceptron.programming import standard_form
@@ -92,23 +90,16 @@ def _numbers(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return X, X @ [1.0, -2.0] + 0.5 + np.random.default_rng(seed).normal(0, 0.1, n)
 
 
-def told(n: int, seed: int) -> Problem:
-    """The whole story, every step made, against fitting."""
-    X, y = data.separable(n, seed=seed)
-    learner = learners.Perceptron(x0=1.0)
-
-    def last_of_story():
-        return deque(learner.steps(X, y), maxlen=1).pop()
-
-    return Problem(last_of_story, lambda: learner.fit(X, y), lambda last, fitted: np.all(last.w == fitted.model_.w))
+def story(n: int, seed: int) -> Problem:
+    return told(learners.Perceptron(x0=1.0), *data.separable(n, seed=seed))
 
 
 COMPARISONS = (
     Comparison("perceptron fit", learners.Perceptron, 200, separable, "sklearn Perceptron", limit=0.2),
     Comparison("perceptron fit", learners.Perceptron, 2000, separable, "sklearn Perceptron", limit=0.3),
     Comparison("perceptron fit noisy", learners.Perceptron, 2000, noisy, "sklearn Perceptron, 50 sweeps", limit=6),
-    Comparison("perceptron story", learners.Perceptron, 200, told, "labkit fit"),
-    Comparison("perceptron story", learners.Perceptron, 2000, told, "labkit fit"),
+    Comparison("perceptron story", learners.Perceptron, 200, story, "labkit fit"),
+    Comparison("perceptron story", learners.Perceptron, 2000, story, "labkit fit"),
     Comparison("multiclass perceptron fit", learners.MulticlassPerceptron, 2000, many_classes, "sklearn Perceptron"),
     Comparison("linear program fit", learners.LinearProgram, 200, program, "scipy linprog (highs)"),
     Comparison("adaline fit", learners.Adaline, 2000, adaline, "sklearn SGDClassifier, 20 sweeps"),

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 import numpy as np
 from sklearn import tree as peers
 
-from bench.measure import Bar, Comparison, Measurement, Problem, Row, fits
+from bench.measure import Bar, Comparison, Measurement, Problem, Row, fits, told
 from labkit import learners
 from labkit.learners.tree.cost_complexity import pruning_path
 from labkit.learners.tree.grid import paint
@@ -97,15 +96,8 @@ def pruning(d: int, n: int, seed: int) -> Problem:
     )
 
 
-def told(d: int, n: int, seed: int) -> Problem:
-    """The whole story, every step made, against fitting."""
-    X, y = classified(n, d, seed)
-    learner = learners.CART()
-
-    def same_end(last, fitted) -> bool:
-        return last.leaves == fitted.last_step_.leaves and last.split > 100
-
-    return Problem(lambda: deque(learner.steps(X, y), maxlen=1).pop(), lambda: learner.fit(X, y), same_end)
+def story(d: int, n: int, seed: int) -> Problem:
+    return told(learners.CART(), *classified(n, d, seed))
 
 
 # ---------------------------------------------------------------- memory
@@ -170,8 +162,8 @@ COMPARISONS = (
     Comparison("tree grid", learners.CART, 2000, painted, PREDICT, limit=1.3),
     Comparison("tree pruning path", learners.CART, 2000, peer=PATH, **in_(2, pruning)),
     Comparison("tree pruning path", learners.CART, 2000, peer=PATH, limit=1.0, **in_(10, pruning)),
-    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(2, told)),
-    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(10, told)),
+    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(2, story)),
+    Comparison("tree story", learners.CART, 2000, peer="labkit fit", limit=1.1, **in_(10, story)),
     Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **in_(2, numbers)),
     Comparison("regression tree fit", NUMBERS, 2000, peer=REGRESSOR, **in_(10, numbers)),
 )

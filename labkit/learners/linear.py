@@ -7,6 +7,7 @@ Inventory: I-004-026, I-004-027, I-004-028.
     w'(a - b) = 0                   for any two of its points: w stands upright on it              (2)
     r = f(x) / |w|                  signed distance, positive on the side that w points to         (3)
     x - r w / |w|                   the foot of the perpendicular                                  (4)
+    (w_k - w_j)'x + w_k0 - w_j0 = 0                  the border of two of many classes             (5)
 
 Departures from the slides: w always points to f > 0 (E-004-36); the origin's signed distance is w0 / |w|, and the
 boundary lies at -w0 / |w| along w (E-004-33).
@@ -99,6 +100,11 @@ class LinearMachine:
 
     def predict(self, X) -> np.ndarray:
         return self.classes[self.scores(X).argmax(axis=1)]
+
+    def border(self, k: int, j: int) -> tuple[np.ndarray, float]:
+        """(normal, offset): classes k and j have the same score where normal'x + offset = 0, k a larger one above."""
+        difference = self.W[k] - self.W[j]  # (5)
+        return difference[1:], float(self.x0 * difference[0])
 
     @property
     def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

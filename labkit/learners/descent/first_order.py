@@ -39,7 +39,7 @@ from labkit.learners.descent.objective import Objective, Point, Sampled
 SEARCHES = ("exact", "wolfe")
 SCHEDULES = ("constant", "1/k", "1/sqrt k")
 BLOWN = 1e10  # times the value at the start: no detour, it diverges
-FLAT = "no point on the line is lower: the numbers are too coarse to go on"
+FLAT = "nothing lower is found: the numbers are too coarse to go on"
 
 
 @dataclass(frozen=True, slots=True)

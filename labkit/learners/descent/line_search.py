@@ -5,9 +5,11 @@ Lectures 06 and 12; deck 003 "MORE ON GRADIENT DESCENT..". Inventory: I-003-046.
     phi'(eta) = 0                                  exact: the lowest point on the line               (1)
     phi(eta) <= phi(0) + c1 eta phi'(0)            low enough (Armijo), c1 = 1e-4                    (2)
     phi'(eta) >= c2 phi'(0)                        flat enough (Wolfe)                               (3)
+    phi'(eta) <= (2 c1 - 1) phi'(0)                (2) for a parabola, by slopes alone               (4)
 
 Exact search brackets the zero of phi' by doubling and halves in by regula falsi; Wolfe's search halves or doubles until
-(2) and (3) hold; halving starts at eta = 1 and looks at (2) alone, as suits Newton's direction.
+(2) and (3) hold; halving starts at eta = 1 and looks at (2) alone, as suits Newton's direction. Where the fall is too
+small to be seen in phi, halving looks at (4), which rounding does not reach as soon (Hager and Zhang 2005).
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from labkit.learners.descent.objective import Objective, Point
 C1 = 1e-4
 DOUBLINGS = 60  # from 1 to 1e18, or as far down
 STEEP = 1e3  # how much steeper one end of a bracket may be
-ROUNDING = 1e-15  # of the value: a rise below it is no rise
+COARSE = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
 
 
 def tried(objective: Objective, w: np.ndarray) -> Point:
@@ -71,12 +73,15 @@ def wolfe(objective: Objective, start: Point, p: np.ndarray, c2: float, first: f
     return _lower(eta, place, start)
 
 
-def halving(objective: Objective, start: Point, p: np.ndarray) -> tuple[float, Point] | None:
+def halving(objective: Objective, start: Point, p: np.ndarray, slope: float) -> tuple[float, Point] | None:
     """(eta, the point there) of the first eta = 1, 1/2, 1/4, ... that is low enough; None where none is."""
-    slope, eta = float(start.gradient @ p), 1.0
+    eta, coarse = 1.0, COARSE * abs(start.value)
     for _ in range(DOUBLINGS):
         place = tried(objective, start.w + eta * p)
-        if place.value <= start.value + C1 * eta * slope + ROUNDING * abs(start.value):  # (2)
+        if place.value <= start.value + C1 * eta * slope:  # (2)
+            return eta, place
+        unseen = -eta * slope <= coarse and place.value <= start.value + coarse
+        if unseen and float(place.gradient @ p) <= (2 * C1 - 1) * slope:  # (4)
             return eta, place
         eta /= 2
     return None

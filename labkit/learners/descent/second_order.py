@@ -16,6 +16,7 @@ rules, so that s'y > 0.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +28,7 @@ from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import Objective, Point
 
 MOST_DAMPING = 1e20
+LEVEL = 3  # moves in a row that lower nothing: what is left is rounding
 SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
 
 
@@ -40,17 +42,39 @@ class Newton:
         inputs.option("halve", self.halve, (True, False))
 
     def moves(self, objective: Objective, start: Point) -> Moves:
+        if self.halve:
+            return lowering(objective, start, _newton)
+        return self._whole(objective, start)
+
+    def _whole(self, objective: Objective, start: Point) -> Moves:
         point, count = start, 0
         while True:
             count += 1
-            p = solved(point.hessian, -point.gradient)  # (1)
-            found = halving(objective, point, p) if self.halve else (1.0, tried(objective, point.w + p))
-            if found is None:
-                return FLAT
-            if not np.isfinite(found[1].value):
+            p, _ = _newton(point)
+            arrived = tried(objective, point.w + p)
+            if not np.isfinite(arrived.value):
                 return f"diverged at iteration {count}, the weights from before are kept; halve=True is safe"
-            eta, point = found
-            yield Move(point, p, eta)
+            point = arrived
+            yield Move(point, p, 1.0)
+
+
+def _newton(point: Point) -> tuple[np.ndarray, float]:
+    p = solved(point.hessian, -point.gradient)  # (1)
+    return p, float(point.gradient @ p)
+
+
+def lowering(objective: Objective, start: Point, towards: Callable[[Point], tuple[np.ndarray, float]]) -> Moves:
+    """Moves along the directions that ``towards`` says (with the slope there), halved until they lower J enough."""
+    point, lowest, level = start, start.value, 0
+    while level < LEVEL:
+        p, slope = towards(point)
+        found = halving(objective, point, p, slope)
+        if found is None:
+            break
+        eta, point = found
+        lowest, level = (point.value, 0) if point.value < lowest else (lowest, level + 1)
+        yield Move(point, p, eta)
+    return FLAT
 
 
 @dataclass(frozen=True, slots=True)

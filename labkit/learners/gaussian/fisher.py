@@ -84,9 +84,7 @@ class FisherStep(Step):
     @property
     def criterion(self) -> float:
         """J of the best direction."""
-        counts = self.scatter.moments.counts
-        same_units = counts.sum() / counts.prod() if len(counts) == 2 else 1.0  # (4) in ``scatter``
-        return float(self.eigenvalues[0] * same_units)
+        return _best(self.scatter.moments.counts, self.eigenvalues)
 
 
 class FisherDiscriminant(Decides, Classifier):
@@ -122,11 +120,10 @@ class FisherDiscriminant(Decides, Classifier):
         kept = self.dimensions or max(1, int((s[: _most_directions(data)] ** 2 > FLOOR).sum()))
         directions = _signed(W @ V[:kept].T)  # (2)
         model = self._line(moments, W, data) if len(data.classes) == 2 else _machine(moments, directions, data)
-        values = ", ".join(f"{value:.4g}" for value in s[:kept] ** 2)
+        eigenvalues = inputs.frozen(s[:kept] ** 2)
         repair = f"; {raised_words(int(factor.raised))}" if factor.raised else ""
-        yield FisherStep(event=SOLVED, model=model, equation=2, scatter=Scatter(moments),
-                         eigenvalues=inputs.frozen(s[:kept] ** 2),
-                         reason=f"between the classes the scatter is {values} times that inside{repair}")  # fmt: skip
+        yield FisherStep(event=SOLVED, model=model, equation=2, scatter=Scatter(moments), eigenvalues=eigenvalues,
+                         reason=_told(moments.counts, eigenvalues) + repair)  # fmt: skip
 
     def _line(self, moments: ClassMoments, W: np.ndarray, data: TrainingSet) -> FisherModel:
         m1, m2 = moments.means
@@ -134,6 +131,18 @@ class FisherDiscriminant(Decides, Classifier):
         t = float(w @ (m1 + m2) / 2) if self.threshold is None else float(self.threshold)  # (6)
         return FisherModel(w=inputs.frozen([t, *-w]), classes=data.classes, x0=1.0,
                            directions=inputs.frozen(w[:, None]), threshold=t)  # fmt: skip
+
+
+def _best(counts: np.ndarray, eigenvalues: np.ndarray) -> float:
+    """J of the first direction; for two classes in the units of (4) in ``scatter``."""
+    return float(eigenvalues[0]) * (float(counts.sum() / counts.prod()) if len(counts) == 2 else 1.0)
+
+
+def _told(counts: np.ndarray, eigenvalues: np.ndarray) -> str:
+    if len(counts) == 2:
+        return f"along the best direction J is {_best(counts, eigenvalues):.4g}"
+    values = ", ".join(f"{value:.4g}" for value in eigenvalues)
+    return f"between the classes the scatter is {values} times that inside"
 
 
 def _signed(directions: np.ndarray) -> np.ndarray:

@@ -29,7 +29,8 @@ b        the first entry of the weights      U'C      said: what the targets say
 The ill-posed case (lam = 0 and dependent columns: fewer examples than weights, duplicates, constants) has many
 solutions; the one with the shortest slopes w is taken, and ``rank`` is below the number of features. Columns count as
 dependent when, each brought to length 1, a singular value is below rounding: a column may be measured in any unit.
-A column that varies by no more than the rounding of its mean is a constant, and its slope 0.
+Rounding is coarser for a column that is far from 0, measured by how much it varies: its mean has no more digits. A
+column that varies by no more than that is a constant, and its slope 0.
 
 Where units differ so much that rounding of the longest column hides the shortest one (6) is of no use. Then the columns
 are brought to length 1 here too, and "short" is said in these units:
@@ -46,7 +47,8 @@ import numpy as np
 SOLVERS = ("qr", "normal")
 EPS = float(np.finfo(float).eps)
 BLOCK = 512  # rows
-CLEAR = 1e-10  # of the largest singular value: a smaller one has lost the digits that count
+COARSEST = 1e-8  # rounding: no column hides more of the others than this, however far it is from 0
+CLEAR = 1e3  # times the rounding: a singular value below it has lost the digits that count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +78,7 @@ class Solutions:
     def clear(self) -> bool:
         """Whether the units of the columns are near enough for (6) to see all of them."""
         s = self.singular_values[: self.rank]
-        return not len(s) or bool(s[-1] > CLEAR * s[0])
+        return not len(s) or bool(s[-1] > CLEAR * self.tolerance * s[0])
 
     @property
     def unique(self) -> bool:
@@ -107,12 +109,23 @@ def solutions(X: np.ndarray, Y: np.ndarray, solver: str = "qr", intercept: bool 
     N, d = X.shape
     M = np.empty((N, d + Y.shape[1]))
     M[:, :d], M[:, d:] = X, Y
-    mean = np.ones(N) @ M / N if intercept else np.zeros(M.shape[1])  # a product is quicker than M.mean(axis=0)
+    mean = _centre(M) if intercept else np.zeros(M.shape[1])
+    away, lengths = N * EPS * np.abs(mean[:d]), np.sqrt(np.einsum("ij,ij->j", M, M)[:d])
+    if (away > N**0.5 * EPS * lengths).any():  # a mean beyond the spread: its rounding is still in the column
+        mean += _centre(M)
+    constant = lengths <= N**0.5 * away
+    M[:, :d][:, constant] = 0.0
+    rounding = EPS * max(N, d)
+    A, C = _triangle(M, d) if solver == "qr" else _square_root(M, d, rounding)
+    coarser = float(np.linalg.norm(away[~constant] / lengths[~constant]))
+    return _solved(A, C, mean, (rounding if solver == "qr" else rounding**0.5) + min(4 * coarser, COARSEST))
+
+
+def _centre(M: np.ndarray) -> np.ndarray:
+    """Subtracts the means of the columns from them, and returns them."""
+    mean = np.ones(len(M)) @ M / len(M)  # a product is quicker than M.mean(axis=0)
     M -= mean
-    tolerance = EPS * max(N, d)
-    A, C = _triangle(M, d) if solver == "qr" else _square_root(M, d, tolerance)
-    A[:, np.linalg.norm(A, axis=0) <= N**1.5 * EPS * np.abs(mean[:d])] = 0.0  # constants
-    return _solved(A, C, mean, tolerance if solver == "qr" else tolerance**0.5)
+    return mean
 
 
 def _solved(A: np.ndarray, C: np.ndarray, mean: np.ndarray, tolerance: float) -> Solutions:

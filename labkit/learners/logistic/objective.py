@@ -40,6 +40,7 @@ import math
 import numpy as np
 
 from labkit.learners.descent.objective import once
+from labkit.learners.logistic.penalised import PenalisedObjective
 
 FARTHEST = 700.0  # a margin below minus this counts as this in the exponential, which would overflow soon after
 BLOCK = 2**16  # numbers: what the Hessian multiplies at a time, so that it stays in the cache
@@ -71,7 +72,7 @@ class LogisticPoint:
         loss = float(self._objective.weighted(np.log1p(self._exp)).sum())
         if self._objective.weights is not None or not loss < FARTHEST:  # else no margin was cut off
             loss += float(self._objective.weighted(np.maximum(0.0, -self.margins - FARTHEST)).sum())
-        return loss + 0.5 * float(self._pull @ self._objective.moved(self.w))  # (1)
+        return loss + self._objective.penalty(self.w, self._pull)  # (1)
 
     @once
     def doubts(self) -> np.ndarray:
@@ -84,7 +85,7 @@ class LogisticPoint:
 
     @property
     def scale(self) -> np.ndarray:
-        """What no entry of the sum in (2) can be above, with these doubts (Cauchy and Schwarz)."""
+        """What no entry of the sum in (2) can be above, with these doubts and the best bias (Cauchy and Schwarz)."""
         return self._objective.lengths * math.sqrt(float(self._objective.weighted(self.doubts) @ self.doubts))
 
     @once
@@ -105,7 +106,7 @@ class LogisticPoint:
         return H
 
 
-class LogisticObjective:
+class LogisticObjective(PenalisedObjective):
     """(1) for examples whose signed features are the columns of ``Z``; one row for every weight."""
 
     def __init__(
@@ -116,7 +117,8 @@ class LogisticObjective:
         centre: np.ndarray | None = None,
         weights: np.ndarray | None = None,
     ):
-        self.Z, self.precision, self.centre, self.weights = Z, precision, centre, weights
+        super().__init__(Z, precision, centre, weights)
+        self.Z = Z
 
     def at(self, w: np.ndarray) -> LogisticPoint:
         return LogisticPoint(self, w)
@@ -133,47 +135,16 @@ class LogisticObjective:
     def margins(self, w: np.ndarray) -> np.ndarray:
         return w @ self.Z
 
-    def moved(self, w: np.ndarray) -> np.ndarray:
-        """w - w0."""
-        return w if self.centre is None else w - self.centre
-
-    def pull(self, w: np.ndarray) -> np.ndarray:
-        """A (w - w0)."""
-        moved = self.moved(w)
-        return self.precision * moved if self.precision.ndim == 1 else self.precision @ moved
-
-    def weighted(self, numbers: np.ndarray) -> np.ndarray:
-        """A number of every example times the example's weight."""
-        return numbers if self.weights is None else numbers * self.weights
-
-    @once
-    def curvature(self) -> np.ndarray:
-        """A as a matrix."""
-        return np.diag(self.precision) if self.precision.ndim == 1 else self.precision
-
     @once
     def smoothness(self) -> float:
         """No curvature is above it."""
         H = 0.25 * self.weighted(self.Z) @ self.Z.T + self.curvature
         return float(np.linalg.eigvalsh(H)[-1])
 
-    @once
-    def lengths(self) -> np.ndarray:
-        """Of the rows of Z; 1 for a feature that is always 0."""
-        lengths = np.sqrt(self.weighted(self.Z**2).sum(axis=1))
-        lengths[lengths == 0] = 1.0
-        return lengths
-
-    @property
-    def examples(self) -> int:
-        return self.Z.shape[1]
-
     def part(self, rows: np.ndarray) -> LogisticObjective:
         """The objective per example, as these examples show it."""
-        weights = np.full(len(rows), 1 / len(rows))
-        if self.weights is not None:
-            weights *= self.weights[rows]
-        return LogisticObjective(self.Z[:, rows], self.precision / self.examples, centre=self.centre, weights=weights)
+        precision, shares = self.precision / self.examples, self.shares(rows)
+        return LogisticObjective(self.Z[:, rows], precision, centre=self.centre, weights=shares)
 
 
 def signed_features(X: np.ndarray, signs: np.ndarray, intercept: bool = True) -> np.ndarray:

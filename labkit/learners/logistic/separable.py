@@ -3,11 +3,12 @@
 Lecture 06; deck 003 "ESTIMATING THE WEIGHT VECTOR W"; deck 004 "Issues". Inventory: I-003-044.
 
     w'z > 0  for every example                      certifies that the classes are separable              (1)
-    d'z >= 0 for every example, > 0 for some        certifies that they are but for examples on the plane (2)
+    d'z >= 0 for every example, > 0 for some        certifies that they are in part                       (2)
 
-(z is the signed example. Many classes have a margin for every rival: ``SoftmaxObjective.margins``.) Along such a d the
-loss falls for ever, and its gradient vanishes only at infinity. Without a penalty the story therefore ends as soon as
-one of these is seen:
+(z is the signed example. Of two classes (2) says: separable but for examples on the plane between them. Many classes
+have a margin for every rival, ``SoftmaxObjective.margins``: some of them may stand apart while others overlap.) Along
+such a d the loss falls for ever, and its gradient vanishes only at infinity. Without a penalty the story therefore ends
+as soon as one of these is seen:
 
 - every example has the probability of the wrong class at most ``CERTAIN``, which includes (1);
 - the last move was a d of (2), up to ``SLACK`` for rounding, and each example that it moved is as certain.
@@ -39,7 +40,10 @@ PROBES = 50  # steps of Newton's; each that runs away adds about 1 to the margin
 SURE = 1e-3  # where no example is as sure as this, nothing has run away
 
 SEPARABLE = "the classes are separable, so no finite weights are the best"
-QUASI = "the classes are separable but for examples on the plane between them, so no finite weights are the best"
+PARTLY = (
+    "the classes are partly separable: some examples become ever surer at no cost to the others, "
+    "so no finite weights are the best"
+)
 
 
 def until_certain(moves: Iterator[Move], objective: LogisticObjective) -> Iterator[Move]:
@@ -67,7 +71,7 @@ def runs_away(move: Move, objective: LogisticObjective) -> str:
     most = float(change.max())
     if most < RESTS or change.min() < -SLACK * most:
         return ""
-    return QUASI if doubts[change > SLACK * most].max() <= CERTAIN else ""  # (2)
+    return PARTLY if doubts[change > SLACK * most].max() <= CERTAIN else ""  # (2)
 
 
 def looked_for(last: Move, objective: LogisticObjective) -> str:

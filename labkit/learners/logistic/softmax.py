@@ -5,16 +5,15 @@ Case-2", deck 004 "Linear Discriminant Functions: Multiple classes". Inventory: 
 I-004-031.
 
     p(k | x) = mu_k = e^(w_k'x) / sum over i of e^(w_i'x)          x = (1, x_1 .. x_p)               (1)
-    (w_k - w_j)'x = 0                                              the border of two classes         (2)
-    W minimises  - sum of ln mu_(class of x)  +  (lam/2) sum over k of |w_k|^2, the bias left out    (3)
+    W minimises  - sum of ln mu_(class of x)  +  (lam/2) sum over k of |w_k|^2, the bias left out    (2)
 
-A vector that is added to all w_k changes neither (1) nor (2): only differences of weights matter. So those of one
-class, the reference, may be 0, and the data tell the other C - 1. With lam > 0 the choice matters, because (3) draws
-the C - 1 vectors to 0, which is where the reference is. ``reference=None`` treats all C alike: the least penalty makes
-the weights of a feature sum to 0, and scikit-learn's LogisticRegression(C=1/lam) solves the same problem (of two
-classes it has one vector, as with a reference).
+A vector that is added to all w_k changes neither (1) nor a border (w_k - w_j)'x = 0 (``LinearMachine.border``): only
+differences of weights matter. So those of one class, the reference, may be 0, and the data tell the other C - 1. With
+lam > 0 the choice matters, because (2) draws the C - 1 vectors to 0, which is where the reference is.
+``reference=None`` treats all C alike: the least penalty makes the weights of a feature sum to 0, and scikit-learn's
+LogisticRegression(C=1/lam) solves the same problem (of two classes it has one vector, as with a reference).
 
-(3) goes down by any of the optimisers of ``descent``; its gradient and the blocks of its Hessian are in
+(2) goes down by any of the optimisers of ``descent``; its gradient and the blocks of its Hessian are in
 ``softmax_objective``. Without a penalty there are no best weights if the classes can be separated, or if only some can
 from others: see ``separable``. There the story ends with finite weights and says so.
 
@@ -40,12 +39,11 @@ from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import DescentStep, told_as
 from labkit.learners.linear import LinearMachine
 from labkit.learners.logistic.objective import signed_features
-from labkit.learners.logistic.separable import QUASI, until_certain
+from labkit.learners.logistic.separable import until_certain
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective, SoftmaxPoint
 from labkit.learners.probability import softmax
 
 REFERENCES = ("last", "first")
-PARTLY = "some examples become ever surer at no cost to the others, so no finite weights are the best"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,11 +55,6 @@ class SoftmaxModel(LinearMachine):
     def predict_proba(self, X) -> np.ndarray:
         """One column for each class."""
         return softmax(self.scores(X))  # (1)
-
-    def border(self, k: int, j: int) -> tuple[np.ndarray, float]:
-        """(normal, offset): classes k and j are equally likely where normal'x + offset = 0, k likelier above."""
-        difference = self.W[k] - self.W[j]  # (2)
-        return difference[1:], float(self.x0 * difference[0])
 
     def shifted(self, v) -> SoftmaxModel:
         """The same vector added to the weights of all classes: another W, the same probabilities."""
@@ -165,7 +158,7 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
         lams = np.full((len(data.classes) - (self.reference is not None), len(X)), float(self.lam))
         lams[:, : int(self.intercept)] = 0.0  # of the biases
         reference, y = self._reference(data), inputs.frozen(data.y, int)
-        return SoftmaxObjective(X, y, len(data.classes), lams.ravel(), reference=reference, weights=data.weights)  # (3)
+        return SoftmaxObjective(X, y, len(data.classes), lams.ravel(), reference=reference, weights=data.weights)  # (2)
 
     def _reference(self, data: TrainingSet) -> int | None:
         return None if self.reference is None else len(data.classes) - 1 if self.reference == "last" else 0
@@ -187,6 +180,4 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
         W = np.zeros((len(data.classes), data.X.shape[1] + 1))
         W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.X))
         W.setflags(write=False)
-        said = told_as(move, iteration)
-        said["reason"] = said["reason"].replace(QUASI, PARTLY)  # of many classes it may be some
-        return SoftmaxStep(**said, model=SoftmaxModel(W, data.classes), objective=objective)
+        return SoftmaxStep(**told_as(move, iteration), model=SoftmaxModel(W, data.classes), objective=objective)

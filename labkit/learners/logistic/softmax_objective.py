@@ -31,9 +31,12 @@ c        weights of the examples, 1 where None
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from labkit.learners.descent.objective import once
+from labkit.learners.logistic.penalised import PenalisedObjective
 
 PRODUCT = 3 * 2**17  # multiplications: one thread does a smaller matrix product, two would wait for each other
 SHORTEST = 128  # examples that the Hessian takes at a time, at least
@@ -81,8 +84,7 @@ class SoftmaxPoint:
     def value(self) -> float:
         losses = np.log(self._sum)
         losses += self._top - self.scores.ravel()[self._objective.own]
-        penalty = 0.5 * float(self._pull @ self._objective.moved(self.w))
-        return float(self._objective.weighted(losses).sum()) + penalty  # (2)
+        return float(self._objective.weighted(losses).sum()) + self._objective.penalty(self.w, self._pull)  # (2)
 
     @once
     def gradient(self) -> np.ndarray:
@@ -120,7 +122,7 @@ class SoftmaxPoint:
         return total
 
 
-class SoftmaxObjective:
+class SoftmaxObjective(PenalisedObjective):
     """(2) for examples that are the columns of ``X``, of the classes y.
 
     ``reference`` is the class whose weights are 0, the first (0) or the last (classes - 1); None for none.
@@ -138,8 +140,8 @@ class SoftmaxObjective:
         centre: np.ndarray | None = None,
         weights: np.ndarray | None = None,
     ):
+        super().__init__(X, precision, centre, weights)
         self.X, self.y, self.classes, self.reference = X, y, classes, reference
-        self.precision, self.centre, self.weights = precision, centre, weights
         self.own = y * X.shape[1] + np.arange(X.shape[1])  # the place of its own class in a flat (classes, examples)
 
     def at(self, w: np.ndarray) -> SoftmaxPoint:
@@ -169,24 +171,6 @@ class SoftmaxObjective:
     def leads(self, scores: np.ndarray) -> np.ndarray:
         return (scores.ravel()[self.own] - scores)[self.rivals]
 
-    def moved(self, w: np.ndarray) -> np.ndarray:
-        """w - w0."""
-        return w if self.centre is None else w - self.centre
-
-    def pull(self, w: np.ndarray) -> np.ndarray:
-        """A (w - w0)."""
-        moved = self.moved(w)
-        return self.precision * moved if self.precision.ndim == 1 else self.precision @ moved
-
-    def weighted(self, numbers: np.ndarray) -> np.ndarray:
-        """Numbers of the examples, in a row or in rows, times the examples' weights."""
-        return numbers if self.weights is None else numbers * self.weights
-
-    @once
-    def curvature(self) -> np.ndarray:
-        """A as a matrix."""
-        return np.diag(self.precision) if self.precision.ndim == 1 else self.precision
-
     @once
     def pin(self) -> np.ndarray | None:
         if self.reference is not None:
@@ -204,21 +188,13 @@ class SoftmaxObjective:
 
     @once
     def scale(self) -> np.ndarray:
-        """The largest entries that (3) can have from the examples; 1 for an input that is always 0."""
-        largest = self.weighted(np.abs(self.X)).sum(axis=1)
-        largest[largest == 0] = 1.0
-        return np.tile(largest, self.classes - (self.reference is not None))
-
-    @property
-    def examples(self) -> int:
-        return self.X.shape[1]
+        """What no entry of the sum in (3) can be above, with the best biases (Cauchy and Schwarz)."""
+        total = self.examples if self.weights is None else self.weights.sum()
+        return np.tile(self.lengths * math.sqrt(total), self.classes - (self.reference is not None))
 
     def part(self, rows: np.ndarray) -> SoftmaxObjective:
         """The objective per example, as these examples show it."""
-        weights = np.full(len(rows), 1 / len(rows))
-        if self.weights is not None:
-            weights *= self.weights[rows]
         return SoftmaxObjective(
             self.X[:, rows], self.y[rows], self.classes, self.precision / self.examples,
-            reference=self.reference, centre=self.centre, weights=weights,
+            reference=self.reference, centre=self.centre, weights=self.shares(rows),
         )  # fmt: skip

@@ -27,11 +27,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.first_order import BLOWN, FLAT
-from labkit.learners.descent.line_search import C1, DOUBLINGS, ROUNDING
+from labkit.learners.descent.first_order import BLOWN
 from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import once
-from labkit.learners.descent.second_order import solved
+from labkit.learners.descent.second_order import lowering, solved
 from labkit.learners.logistic.objective import LogisticObjective
 
 TURNS = 20  # for every weight, on or off, at most
@@ -116,20 +115,13 @@ class ProximalNewton:
     """To the minimum of the parabola that fits J at w, plus the penalty."""
 
     def moves(self, objective: SparseObjective, start: SparsePoint) -> Moves:
-        point, lams = start, objective.lams
-        while True:
+        lams = objective.lams
+
+        def towards(point: SparsePoint) -> tuple[np.ndarray, float]:
             p = sunk(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
-            expected = float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
-            eta = 1.0
-            for _ in range(DOUBLINGS):
-                arrived = objective.at(point.w + eta * p)
-                if arrived.value <= point.value + C1 * eta * expected + ROUNDING * abs(point.value):
-                    break
-                eta /= 2
-            else:
-                return FLAT
-            point = arrived
-            yield Move(point, p, eta)
+            return p, float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
+
+        return lowering(objective, start, towards)
 
 
 def sunk(H: np.ndarray, g: np.ndarray, w: np.ndarray, lams: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", "K - NEAREST NEIGH
 "KNN - K nearest neighbors", "KNN - an example". Inventory: I-003-001, I-003-006, I-004-014, I-004-017.
 
     N_k(x) = the k examples nearest to x               by |x - x_i|_p of ``distances``                    (1)
-    y(x) = argmax_c  sum over N_k(x) of w_i [y_i = c]  w_i of ``weights``                                 (2)
+    y(x) = argmax_c  sum over N_k(x) of w_i [y_i = c]  w_i of ``memory``                                  (2)
 
 symbol   name here         symbol   name here
 N_k      neighbours        w_i      neighbour_weights
@@ -23,10 +23,9 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, Estimates, TrainingSet
-from labkit.learners.neighbours.memory import Memory, Remembers
+from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
 from labkit.learners.neighbours.steps import VoteStep
 from labkit.learners.neighbours.voronoi import Voronoi, voronoi
-from labkit.learners.neighbours.weights import neighbour_weights
 
 
 @dataclass(frozen=True, slots=True, eq=False)

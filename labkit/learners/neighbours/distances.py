@@ -1,7 +1,7 @@
-"""How far apart two points are: the Minkowski distances.
+"""How far apart two points are, the Minkowski distances; and the k least of them.
 
 Lecture 02; deck 004 "KNN - K nearest neighbors", deck 003 "LEARNING BY COMPUTING DISTANCES - KNN".
-Inventory: I-004-015.
+Inventory: I-004-014, I-004-015.
 
     |x - z|_p = (sum_r |x_r - z_r|^p)^(1/p),   p >= 1                                     (1)
     p = 1: the sum of the parts (Manhattan)    p = 2: the straight line (Euclid)
@@ -14,6 +14,8 @@ p        p               r        feature
 Departures from the slides: the distance is Minkowski's (E-004-06), and a metric only for p >= 1: below that a detour is
 shorter than the straight way. Neighbours need no roots, so what is compared is the distance itself, or its square
 where p = 2; in sums of p-th powers the largest part is taken out first, so that no power overflows.
+
+Ties: every search takes the k least by ``smallest``, of equals the first.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ import numpy as np
 from labkit.core import inputs
 
 SUMS_OR_MAXIMUM = (1, 2, np.inf)  # no powers to take
+FEW = 8  # in a row of more than FEW k values, finding the least k times is quicker than sorting them
 
 
 def checked_p(p) -> None:
@@ -71,6 +74,32 @@ def rooted(values: np.ndarray, p: float) -> np.ndarray:
 def between(cases: np.ndarray, examples: np.ndarray, p: float) -> np.ndarray:
     """(cases, examples): what is compared."""
     return compared((np.subtract.outer(x, z) for x, z in zip(cases.T, examples.T, strict=True)), p)
+
+
+def smallest(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """(places, their values), both (rows, k): the least of every row, in order. The values are used up."""
+    return _one_by_one(values, k) if values.shape[1] > FEW * k else _sorted(values, k)
+
+
+def _one_by_one(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    rows = np.arange(len(values))
+    places, found = np.empty((len(values), k), dtype=np.intp), np.empty((len(values), k))
+    for j in range(k):
+        places[:, j] = values.argmin(axis=1)
+        found[:, j] = values[rows, places[:, j]]
+        values[rows, places[:, j]] = np.inf
+    return places, found
+
+
+def _sorted(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+    """A stable sort costs three times another one, so only rows with ties get it."""
+    order = values.argsort(axis=1)
+    found = np.take_along_axis(values, order[:, : k + 1], axis=1)
+    same = found[:, 1:] == found[:, :-1]
+    if same.any():
+        tied = np.flatnonzero(same.any(axis=1))
+        order[tied] = values[tied].argsort(axis=1, kind="stable")
+    return order[:, :k], found[:, :k]
 
 
 def ball(centre, radius: float, p: float = 2, corners: int = 120) -> np.ndarray:

@@ -1,7 +1,16 @@
-"""What neighbours for classes and for numbers have in common: a memory of examples, and whom to ask in it.
+"""What neighbours for classes and for numbers have in common: a memory of examples, and how much each counts.
 
 Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors".
 Inventory: I-003-001, I-003-006, I-004-014.
+
+    w_i = 1                      "uniform", the rule of the lecture                                       (1)
+    w_i = d_1 / d_i              "distance": as 1 / d_i, in units of the nearest one's                    (2)
+
+symbol   name here               symbol   name here
+w_i      neighbour_weights       d_i      distances, nearest first
+
+Where a neighbour is at distance 0, (2) is 1 for it and for all others at distance 0, and 0 for the rest: an example
+that equals the case decides, several of them together.
 """
 
 from __future__ import annotations
@@ -15,12 +24,20 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
-from labkit.learners.neighbours.case_tree import curve_order
 from labkit.learners.neighbours.distances import checked_p
 from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
 from labkit.learners.neighbours.search import SEARCHES, Found, nearest
 from labkit.learners.neighbours.steps import NeighbourStep, answering
-from labkit.learners.neighbours.weights import WEIGHTS
+
+WEIGHTS = ("uniform", "distance")
+
+
+def neighbour_weights(distances: np.ndarray, kind: str) -> np.ndarray:
+    """(cases, k), for neighbours nearest first; the nearest has weight 1."""
+    if kind == "uniform":
+        return np.ones(distances.shape)  # (1)
+    apart = distances > 0
+    return np.where(apart, distances[:, :1] / np.where(apart, distances, 1.0), 1.0)  # (2)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,9 +94,8 @@ class Memory:
         """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
         if self.X.shape[1] != 2:
             return None
-        column, row = np.tile(np.arange(len(x)), len(y)), np.repeat(np.arange(len(y)), len(x))
-        cases = np.column_stack([np.asarray(x, dtype=float)[column], np.asarray(y, dtype=float)[row]])
-        return nearest(self.X, cases, self.k, self.p, self.search, order=curve_order([column, row]))
+        cases = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        return nearest(self.X, self._cases(cases), self.k, self.p, self.search)
 
 
 def checked_k(k, examples: int) -> None:

@@ -4,7 +4,7 @@ Lecture 02; deck 004 "KNN - K nearest neighbors", deck 003 "K - NN BEHAVIOR FOR 
 Inventory: I-004-014, I-003-006.
 
     N_k(x) = the k examples nearest to x                             by |x - x_i|_p of ``distances``      (1)
-    y(x) = sum over N_k(x) of w_i y_i / sum over N_k(x) of w_i       w_i of ``weights``                   (2)
+    y(x) = sum over N_k(x) of w_i y_i / sum over N_k(x) of w_i       w_i of ``memory``                    (2)
 
 symbol   name here         symbol   name here
 N_k      neighbours        w_i      neighbour_weights
@@ -20,9 +20,8 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.learners.neighbours.memory import Memory, Remembers
+from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
 from labkit.learners.neighbours.steps import MeanStep
-from labkit.learners.neighbours.weights import neighbour_weights
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,9 +25,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.neighbours.case_tree import CaseTree, curve_order, ranks
-from labkit.learners.neighbours.distances import between, compared, rooted
-from labkit.learners.neighbours.selection import smallest
+from labkit.learners.neighbours.case_tree import CaseTree
+from labkit.learners.neighbours.distances import between, compared, rooted, smallest
 
 SEARCHES = ("auto", "brute", "tree")
 PIECE = 1 << 15  # numbers worked on together
@@ -39,15 +38,12 @@ TREE_FEATURES = 4  # up to here, and from 10^(4 + d) pairs of a case and an exam
 Found = tuple[np.ndarray, np.ndarray]
 
 
-def nearest(
-    X: np.ndarray, cases: np.ndarray, k: int, p: float = 2, search: str = "auto", order: np.ndarray | None = None
-) -> Found:
-    """(rows of X, distances), both (cases, k), nearest first; ``order`` sorts the cases along a curve, if known."""
+def nearest(X: np.ndarray, cases: np.ndarray, k: int, p: float = 2, search: str = "auto") -> Found:
+    """(rows of X, distances), both (cases, k), nearest first."""
     if not len(cases):
         return np.empty((0, k), dtype=np.intp), np.empty((0, k))
     if search == "tree" or (search == "auto" and _tree_pays(X, cases, k)):
-        order = curve_order(ranks(cases)) if order is None else order
-        return CaseTree(cases, order).nearest(X, k, p)
+        return CaseTree(cases, X, k, p).nearest()
     product = p == 2 and _product_pays(X, cases, k)
     return _in_pieces(_Product(X) if product else _Differences(X, p), cases, k)
 

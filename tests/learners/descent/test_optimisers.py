@@ -73,6 +73,16 @@ def test_newton_solves_a_parabola_in_one_move():
     assert len(moves) == 3  # the start, the move, the end
 
 
+def test_newton_trusts_the_slope_where_the_fall_is_lost_in_rounding():
+    """On top of 1e8 a fall of 1e-10 is not seen; the slope still leads to the minimum, and there it ends by itself."""
+    f = PlainObjective(lambda w: 1e8 + np.cosh(w[0]), lambda w: np.sinh(w), lambda w: np.cosh(w)[:, None])
+    moves = walked(f, Newton(), [1e-4], tolerance=1e-12)
+    assert abs(moves[-1].point.w[0]) < 1e-12
+    moves = walked(f, Newton(), [1e-4], tolerance=0.0)
+    assert moves[-1].reason
+    assert len(moves) < 8
+
+
 def test_conjugate_gradients_solve_a_parabola_in_as_many_moves_as_dimensions():
     rng = np.random.default_rng(0)
     A = rng.normal(size=(6, 6))

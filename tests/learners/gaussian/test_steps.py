@@ -35,7 +35,7 @@ def test_step_names_a_line_of_its_story(kind, data):
         (QDA, "solved: 2 means and covariances from 10 examples"),
         (NaiveBayes, "solved: 2 classes, 2 columns, from 10 examples"),
         (ExponentialFamily, "solved: 2 classes, 2 columns of the gaussian family, from 10 examples"),
-        (FisherDiscriminant, "solved: between the classes the scatter is 31.27 times that inside"),
+        (FisherDiscriminant, "solved: along the best direction J is 3.131"),
     ],
 )
 def test_step_tells_what_was_estimated(kind, caption):

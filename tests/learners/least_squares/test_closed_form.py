@@ -127,6 +127,45 @@ def test_too_few_examples_have_the_shortest_slopes(solver, n, d):
 
 
 @BOTH
+@pytest.mark.parametrize("away", [0.0, 1.0, 1e3, 1e6])
+@pytest.mark.parametrize("n", [4, 5, 60, 5000])
+def test_rounding_of_the_means_is_not_taken_for_a_feature(solver, n, away):
+    """Two different examples, many times each, have one direction: what is left across it is rounding."""
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        pair = rng.normal(size=(2, 3)) + away * rng.normal(size=3)
+        rows = np.r_[0, 1, rng.integers(0, 2, n - 2)]
+        y = rng.normal(size=n)
+        every = solutions(pair[rows], y[:, None], solver)
+        assert every.rank == 1
+        w = every.weights(0.0)[:, 0]
+        means = [y[rows == k].mean() for k in (0, 1)]
+        np.testing.assert_allclose(pair @ w[1:] + w[0], means, rtol=1e-6, atol=1e-6)
+
+
+@BOTH
+@pytest.mark.parametrize("away", [1.0, 1e3, 1e6])
+def test_sum_of_features_far_from_zero_is_no_new_feature(solver, away):
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        X = rng.normal(size=(80, 3)) + away * rng.normal(size=3)
+        X[:, 2] = X[:, 0] - 0.3 * X[:, 1]
+        assert solutions(X, rng.normal(size=(80, 1)), solver).rank == 2
+
+
+@BOTH
+def test_feature_that_hardly_varies_does_not_make_others_dependent(solver):
+    X, y = random(60, 2)
+    X[:, 1] = X[:, 0] + 1e-4 * X[:, 1]
+    nearly = 1e8 + 1e-5 * np.arange(60.0)
+    w = weights(np.column_stack([X, nearly]), y, solver=solver)
+    assert solutions(np.column_stack([X, nearly]), y[:, None], solver).rank == 3
+    residuals = y - np.column_stack([X, nearly]) @ w[1:] - w[0]
+    alone = weights(X, y, solver=solver)
+    assert residuals @ residuals <= ((y - X @ alone[1:] - alone[0]) ** 2).sum()
+
+
+@BOTH
 def test_duplicate_feature_shares_the_slope_evenly(solver):
     X, y = random(30, 2)
     w, single = weights(X[:, [0, 1, 1]], y, solver=solver), weights(X, y, solver=solver)

@@ -69,11 +69,22 @@ def test_no_curvature_is_above_the_smoothness(seed):
     assert np.linalg.eigvalsh(J.at(np.zeros(4)).hessian)[-1] == pytest.approx(J.smoothness)  # where every mu is 1/2
 
 
-def test_gradient_is_never_above_its_scale():
+def test_gradient_is_never_above_its_scale_where_the_bias_is_the_best():
+    """And the scale is that of the features about their means: far from 0 they need a smaller gradient."""
     X, y = overlapping()
+    far = objective(X + 1e3, y)
     for w in np.random.default_rng(1).normal(size=(20, 4)) * 5:
         point = objective(X, y).at(w)
-        assert np.all(np.abs(point.gradient) <= point.scale)
+        about_means = point.gradient - np.r_[0.0, X.mean(axis=0)] * point.gradient[0]
+        assert np.all(np.abs(about_means) <= point.scale)
+        moved = far.at(w - np.r_[1e3 * w[1:].sum(), 0, 0, 0])
+        np.testing.assert_allclose(moved.scale, point.scale, rtol=1e-6)
+
+
+def test_constant_feature_is_measured_by_its_own_length():
+    X = np.column_stack([np.arange(5.0), np.full(5, 7.0), np.zeros(5)])
+    lengths = objective(X, np.array([0, 1, 0, 1, 1])).lengths
+    np.testing.assert_allclose(lengths, [np.sqrt(5), np.sqrt(10), 7 * np.sqrt(5), 1.0])
 
 
 def test_gaussian_prior_is_a_precision_and_a_centre():

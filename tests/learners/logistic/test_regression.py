@@ -177,6 +177,27 @@ def test_units_of_the_features_do_not_matter(unit, solver):
     assert scaled.unique
 
 
+@pytest.mark.parametrize("solver", ["newton", "levenberg-marquardt"])
+@pytest.mark.parametrize("offset", [1e3, 1e6])
+def test_features_far_from_zero_are_no_obstacle(offset, solver):
+    """As many of the one class as of the other: at the start only the features' differences have a slope."""
+    X = overlapping(seed=2)[0]
+    y = (X[:, 0] + np.random.default_rng(0).logistic(size=len(X)) > np.median(X[:, 0])).astype(int)
+    rows = np.concatenate([np.flatnonzero(y == k)[: min(y.sum(), (1 - y).sum())] for k in (0, 1)])
+    X, y = X[rows], y[rows]
+    plain = LogisticRegression(solver=solver).fit(X, y).last_step_
+    last = LogisticRegression(solver=solver).fit(X + offset, y).last_step_
+    np.testing.assert_allclose(last.w[1:], plain.w[1:], rtol=1e-4)
+    assert last.iteration < 40
+
+
+@pytest.mark.parametrize("penalty", ["l2", "l1"])
+def test_newton_ends_where_only_rounding_is_left(penalty):
+    last = LogisticRegression(tolerance=0.0, lam=0.3, penalty=penalty).fit(*overlapping()).last_step_
+    assert last.iteration < 15
+    assert last.reason == "nothing lower is found: the numbers are too coarse to go on"
+
+
 @pytest.mark.parametrize("solver", ["newton", "levenberg-marquardt", "bfgs"])
 def test_dependent_features_share_their_weight_and_it_is_said_E_003_07(solver):
     X, y = overlapping()

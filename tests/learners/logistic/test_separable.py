@@ -6,7 +6,7 @@ from scipy.optimize import linprog
 from sklearn.datasets import load_iris
 
 from labkit.learners import LogisticRegression
-from labkit.learners.logistic.separable import CERTAIN, QUASI, SEPARABLE
+from labkit.learners.logistic.separable import CERTAIN, PARTLY, SEPARABLE
 from tests.learners.logistic.borrowed import lecture, overlapping, plain_loss
 
 ON_THE_PLANE = np.array([[-1.0], [0.0], [0.0], [1.0], [2.0]]), np.array([0, 0, 1, 1, 1])
@@ -19,7 +19,7 @@ def kind_of(X, y):
     n, k = Z.shape
     bounds = [(None, None)] * k + [(0, 1)] * n
     found = linprog(np.r_[np.zeros(k), -np.ones(n)], np.hstack([-Z, np.eye(n)]), np.zeros(n), bounds=bounds)
-    return "" if -found.fun < 0.5 else SEPARABLE if -found.fun > n - 0.5 else QUASI
+    return "" if -found.fun < 0.5 else SEPARABLE if -found.fun > n - 0.5 else PARTLY
 
 
 def test_loss_falls_for_ever_E_003_07():
@@ -46,13 +46,13 @@ def test_slow_way_down_says_it_when_its_budget_is_spent(solver):
 @pytest.mark.parametrize("solver", [*SECOND_ORDER, "gradient", "conjugate gradient"])
 def test_separable_but_for_examples_on_the_plane_is_said(solver):
     last = LogisticRegression(solver=solver, tolerance=1e-7).fit(*ON_THE_PLANE).last_step_
-    assert last.reason.startswith(QUASI)
+    assert last.reason.startswith(PARTLY)
     assert last.loss == pytest.approx(2 * np.log(2), abs=1e-2)
 
 
 @pytest.mark.parametrize("tolerance", [0.0, 1e-12, 1e-3])
 @pytest.mark.parametrize(
-    ("X", "y", "kind"), [(*lecture("logit_sep6"), SEPARABLE), (*ON_THE_PLANE, QUASI)], ids=["", "q"]
+    ("X", "y", "kind"), [(*lecture("logit_sep6"), SEPARABLE), (*ON_THE_PLANE, PARTLY)], ids=["", "q"]
 )
 def test_what_is_said_does_not_depend_on_the_tolerance(X, y, kind, tolerance):
     last = LogisticRegression(tolerance=tolerance).fit(X, y).last_step_

@@ -11,6 +11,7 @@ from sklearn.preprocessing import StandardScaler
 from labkit.core import data
 from labkit.learners import LogisticRegression, SoftmaxRegression
 from labkit.learners.descent.first_order import GradientDescent, StochasticGradient
+from labkit.learners.logistic.separable import PARTLY
 from labkit.learners.logistic.softmax import SoftmaxModel
 from tests.golden import close, golden
 
@@ -242,7 +243,7 @@ def test_class_that_stands_apart_is_said(solver):
     X, y = blobs()
     X = X + 4.0 * (y == 2)[:, None]
     last = SoftmaxRegression(solver=solver, max_iterations=3000).fit(X, y).last_step_
-    assert "some examples become ever surer at no cost to the others, so no finite weights are the best" in last.reason
+    assert last.reason.startswith(PARTLY)
     assert 0 < last.mistakes < 30
 
 
@@ -261,6 +262,15 @@ def test_unit_of_a_feature_does_not_matter(unit, reference):
     scaled = SoftmaxRegression(reference=reference).fit(X * unit, y)
     assert scaled.last_step_.iteration == plain.last_step_.iteration
     np.testing.assert_allclose(scaled.predict_proba(X * unit), plain.predict_proba(X), atol=1e-6)
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_features_far_from_zero_are_no_obstacle(reference):
+    X, y = blobs()
+    plain = SoftmaxRegression(reference=reference).fit(X, y)
+    far = SoftmaxRegression(reference=reference).fit(X + 1e5, y)
+    assert far.last_step_.iteration < 40
+    np.testing.assert_allclose(far.model_.W[:, 1:], plain.model_.W[:, 1:], rtol=1e-4, atol=1e-6)
 
 
 @pytest.mark.parametrize("reference", REFERENCES)
