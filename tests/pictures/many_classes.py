@@ -45,7 +45,7 @@ def softmax() -> list[Scene]:
     trace = SoftmaxRegression(lam=0.1).trace(X, y)
     plane = Plane(X, y, box=LEFT, title="Softmax regression, class C is the reference")
     loss = Curves(
-        np.arange(len(trace)), [Curve(trace.curve("loss"), "loss")], lambda step: step.iteration, box=BOTTOM,
+        np.arange(len(trace)), [Curve(trace.curve("loss"), "")], lambda step: step.iteration, box=BOTTOM,
         xlabel="iteration", title="Loss",
     )  # fmt: skip
     largest = np.abs(trace[0].hessian).max()

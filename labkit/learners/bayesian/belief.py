@@ -42,7 +42,7 @@ class Believes(Decides, Estimates, Classifier):
 
     def _check(self, data: TrainingSet) -> None:
         inputs.option("intercept", self.intercept, (True, False))
-        normal.prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
+        self._prior(data)
         inputs.option("predictive", self.predictive, ("auto", *self._kinds(data)))
         inputs.number("samples", self.samples, least=1, whole=True)
         inputs.number("seed", self.seed, least=0, whole=True)
@@ -52,7 +52,7 @@ class Believes(Decides, Estimates, Classifier):
     def log_joint(self, X, y) -> Callable[[np.ndarray], np.ndarray]:
         """(1) as a function of weights, one vector or many as rows: contours of the true posterior are its contours."""
         data = self._checked(X, y)
-        X, prior = self._inputs(data), self._prior(data)
+        X, prior = self._inputs(data), self._prior(data).times(self._count(data))
         likelihood = _logistic if self._logistic(data) else _softmax
 
         def log_joint(w) -> np.ndarray:
@@ -75,13 +75,12 @@ class Believes(Decides, Estimates, Classifier):
         return augmented(data.X, 1.0) if self.intercept else np.array(data.X, dtype=float)
 
     def _prior(self, data: TrainingSet) -> Normal:
-        """Of all weights: of many classes each has the same, but the last, whose weights are 0."""
-        one = normal.prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
-        count = 1 if self._logistic(data) else len(data.classes) - 1
-        if count == 1:
-            return one
-        mean, precision = np.tile(one.mean, count), np.kron(np.eye(count), one.precision)
-        return Normal(inputs.frozen(mean), inputs.frozen(precision), one.least)
+        """Of the weights of one class."""
+        return normal.prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
+
+    def _count(self, data: TrainingSet) -> int:
+        """How many classes have weights: of two the second, of many all but the last, whose weights are 0."""
+        return 1 if self._logistic(data) else len(data.classes) - 1
 
     def _model(self, data: TrainingSet, posterior: Normal) -> Belief:
         kind = self._kinds(data)[0] if self.predictive == "auto" else self.predictive

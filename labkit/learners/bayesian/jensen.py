@@ -43,8 +43,8 @@ from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.bayesian import normal
 from labkit.learners.bayesian.belief import Believes
+from labkit.learners.bayesian.frame import Frame
 from labkit.learners.bayesian.models import SoftmaxBelief
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.descent.line_search import C1
@@ -60,7 +60,7 @@ SETTLED = 1e-14  # relative: a move that promises less is not made
 class Jensen:
     """The examples and the prior, and what the q of all classes and the tangents make of them."""
 
-    def __init__(self, X: np.ndarray, Z: np.ndarray, prior: Normal, entropy: bool = True):
+    def __init__(self, X: np.ndarray, prior: Normal, Z: np.ndarray, entropy: bool = True):
         self.X, self.Z, self.prior, self.entropy = X, Z, prior, entropy
 
     @property
@@ -158,13 +158,14 @@ class JensenStep(CountedStep):
     @property
     def spread(self) -> float:
         """The widest standard deviation of any q."""
-        return max(float(np.linalg.norm(q.root[:, 0])) for q in self.parts)
+        return max(q.widest for q in self.parts)
 
     def _begins(self) -> str:
         return f"every class as likely; bound {self.bound:.6g}"
 
     def _happened(self) -> str:
-        numbers = f"bound {self.bound:.6g}, widest standard deviation {self.spread:.3g}"
+        bound = f"bound {self.bound:.6g}" if self.jensen.entropy else f"no bound without entropy: {self.bound:.6g}"
+        numbers = f"{bound}, widest standard deviation {self.spread:.3g}"
         if self.fitted is None:
             return f"the tangents touch; {numbers}"
         return f"class {self.model.classes[self.fitted]} moves by itself; {numbers}"
@@ -201,28 +202,30 @@ class VariationalSoftmax(Believes):
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[JensenStep]:
         X, Z = self._inputs(data), (data.y[:, None] == np.arange(len(data.classes))).astype(float)
-        prior = normal.prior(self.prior_mean, self.prior_variance, X.shape[1])
-        jensen = Jensen(X, Z, prior, bool(self.entropy))
-        qs = [jensen.start] * (len(data.classes) - 1)
-        log_touch, k, reason = jensen.touching(qs), 0, ""
+        prior, count = self._prior(data), self._count(data)
+        frame = Frame(X, prior, count)
+        jensen, seen = (Jensen(*each, Z, bool(self.entropy)) for each in ((X, prior), (frame.X, frame.prior)))
+        qs, parts = [seen.start] * count, [frame.back(seen.start)] * count
+        log_touch, k, reason = seen.touching(qs), 0, ""
 
         def step(event, **more):
-            return JensenStep(event=event, model=self._model(data, joined(qs)), iteration=k, parts=tuple(qs),
-                              log_touch=frozen(log_touch), jensen=jensen, **more)  # fmt: skip
+            return JensenStep(event=event, model=self._model(data, frame.back(joined(qs))), iteration=k,
+                              parts=tuple(parts), log_touch=frozen(log_touch), jensen=jensen, **more)  # fmt: skip
 
         if told:
             yield step(START)
-        bound = jensen.bound(qs, log_touch)
+        bound = seen.bound(qs, log_touch)
         while not reason:
             k += 1
             for j, q in enumerate(qs):
-                qs[j] = jensen.fitted(j, q, log_touch)
+                qs[j] = seen.fitted(j, q, log_touch)
+                parts[j] = frame.back(qs[j])
                 if told:
                     yield step(UPDATE, fitted=j, equation=8)
-            log_touch = jensen.touching(qs)
+            log_touch = seen.touching(qs)
             if told:
                 yield step(UPDATE, equation=4)
-            before, bound = bound, jensen.bound(qs, log_touch)
+            before, bound = bound, seen.bound(qs, log_touch)
             reason = self._reason(bound - before, bound, k)
         yield step(STOP, reason=reason)
 
@@ -235,7 +238,7 @@ class VariationalSoftmax(Believes):
 def joined(parts: list[Normal]) -> Normal:
     """The weights of all classes in one vector; those of different classes are independent."""
     d, count = len(parts[0].mean), len(parts)
-    precision = np.zeros((count, d, count, d))
-    precision[np.arange(count), :, np.arange(count)] = [q.precision for q in parts]
+    inner = np.zeros((count, d, count, d))
+    inner[np.arange(count), :, np.arange(count)] = [q.inner for q in parts]
     mean = np.concatenate([q.mean for q in parts])
-    return Normal(frozen(mean), frozen(precision.reshape(count * d, -1)), min(q.least for q in parts))
+    return Normal(frozen(mean), frozen(inner.reshape(count * d, -1)), min(q.least for q in parts))

@@ -29,6 +29,7 @@ import numpy as np
 
 from labkit.core.learner import TrainingSet
 from labkit.learners.bayesian.belief import Believes
+from labkit.learners.bayesian.frame import Frame
 from labkit.learners.bayesian.models import Belief
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.descent.moves import descend
@@ -61,6 +62,12 @@ class LaplaceStep(DescentStep):
         d, ln_S = len(self.mean), self.model.posterior.log_determinant
         return float(-self.loss - self.constant + 0.5 * (d * np.log(2 * np.pi) + ln_S))  # (4)
 
+    def _begins(self) -> str:
+        return f"the peak is looked for from the prior's mean on; {self._happened()}"
+
+    def _happened(self) -> str:
+        return f"{super(LaplaceStep, self)._happened()}, widest standard deviation {self.model.posterior.widest:.3g}"
+
 
 class LaplaceLogistic(Believes):
     """Logistic regression with a normal prior and a normal posterior; softmax regression where classes are many.
@@ -79,22 +86,23 @@ class LaplaceLogistic(Believes):
     """
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[LaplaceStep]:
-        prior = self._prior(data)
-        constant = 0.5 * (prior.log_determinant + len(prior.mean) * np.log(2 * np.pi))
-        objective = self._objective(data, prior)
+        one, count = self._prior(data), self._count(data)
+        constant = 0.5 * count * (one.log_determinant + len(one.mean) * np.log(2 * np.pi))
+        frame = Frame(self._inputs(data), one, count)
+        prior = frame.prior.times(count)
+        objective = self._objective(data, frame.X, prior)
         moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)  # (2)
         for k, move in enumerate(moves):
             if told or move.reason:
-                here = told_as(move, k - bool(move.reason))
                 H = move.point.hessian
                 H.setflags(write=False)  # it is the point's own
-                posterior = Normal(here["w"], H, prior.least)  # (3)
+                posterior = frame.back(Normal(move.point.w, H, prior.least))  # (3)
+                here = told_as(move, k - bool(move.reason)) | frame.told(move)
                 yield LaplaceStep(model=self._model(data, posterior), constant=constant, equation=2, **here)
 
-    def _objective(self, data: TrainingSet, prior: Normal) -> Objective:
+    def _objective(self, data: TrainingSet, X: np.ndarray, prior: Normal) -> Objective:
         """(1) up to a constant."""
         if self._logistic(data):
-            Z = signed_features(data.X, data.signs, bool(self.intercept))
-            return LogisticObjective(Z, prior.precision, centre=prior.mean)
-        X, C = np.ascontiguousarray(self._inputs(data).T), len(data.classes)
-        return SoftmaxObjective(X, data.y, C, prior.precision, reference=C - 1, centre=prior.mean)
+            return LogisticObjective(signed_features(X, data.signs, False), prior.inner, centre=prior.mean)
+        X, C = np.ascontiguousarray(X.T), len(data.classes)
+        return SoftmaxObjective(X, data.y, C, prior.inner, reference=C - 1, centre=prior.mean)

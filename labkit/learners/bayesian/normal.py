@@ -2,13 +2,12 @@
 
 Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior". Inventory: I-000-029.
 
-    N(w; mean, S),  S = R R',  R = V D^(-1/2)  where the precision S^-1 is V D V'                 (1)
-    x'w is normal with mean x'mean and variance x'S x = |R'x|^2                                   (2)
+    w = B v,  P = V D V' the precision of v                       B = I unless said (see ``frame``)  (1)
+    N(w; mean, S),  S = R R',  R = B V D^(-1/2)                                                      (2)
+    x'w is normal with mean x'mean and variance x'S x = |R'x|^2                                      (3)
 
 A posterior is narrower than its prior: no eigenvalue of its precision can be below ``least``, the smallest of the
-prior's precision. Where rounding says otherwise (features of very different size, or one that is a multiple of
-another), it is lifted to ``least``. Features whose means are a million times their spread should be centred first:
-numbers have too few digits to tell their weights from the bias.
+prior's precision. Where rounding says otherwise it is lifted to ``least``.
 """
 
 from __future__ import annotations
@@ -26,17 +25,27 @@ SYMMETRIC = 1e-10  # relative: so much a covariance may differ from its transpos
 
 @dataclass(frozen=True, eq=False)
 class Normal:
-    """Over the weights in one vector. What can be derived from the precision is derived when it is asked for, once."""
+    """Over the weights in one vector. What can be derived is derived when it is asked for, the root once."""
 
     mean: np.ndarray
-    precision: np.ndarray  # the inverse of the covariance
+    inner: np.ndarray  # P
     least: float = 0.0
+    basis: np.ndarray | None = None  # B; None is I
 
     @cached_property
     def root(self) -> np.ndarray:
-        """R: the columns are the principal axes, as long as the standard deviations along them; the widest first."""
-        values, vectors = np.linalg.eigh(self.precision)
-        return frozen(vectors / np.sqrt(np.maximum(values, max(self.least, np.finfo(float).tiny))))  # (1)
+        """R."""
+        values, vectors = np.linalg.eigh(self.inner)
+        R = vectors / np.sqrt(np.maximum(values, max(self.least, np.finfo(float).tiny)))
+        return frozen(R if self.basis is None else self.basis @ R)  # (2)
+
+    @property
+    def precision(self) -> np.ndarray:
+        """The inverse of the covariance."""
+        if self.basis is None:
+            return self.inner
+        T = np.linalg.inv(self.basis)
+        return T.T @ self.inner @ T
 
     @property
     def covariance(self) -> np.ndarray:
@@ -48,9 +57,14 @@ class Normal:
         """ln |S|."""
         return 2.0 * float(np.linalg.slogdet(self.root)[1])
 
+    @property
+    def widest(self) -> float:
+        """The standard deviation along the direction where it is largest."""
+        return float(np.linalg.norm(self.root, 2))
+
     def scores(self, X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The mean and the variance of x'w for every row x."""
-        return X @ self.mean, ((X @ self.root) ** 2).sum(axis=1)  # (2)
+        return X @ self.mean, ((X @ self.root) ** 2).sum(axis=1)  # (3)
 
     def draws(self, count: int, seed: int) -> np.ndarray:
         """So many weight vectors, one a row."""
@@ -59,7 +73,7 @@ class Normal:
     def log_density(self, w) -> np.ndarray:
         """ln N(w) of every row of w."""
         far = np.asarray(w, dtype=float) - self.mean
-        square = ((far @ self.precision) * far).sum(axis=-1)
+        square = ((far @ np.linalg.inv(self.root).T) ** 2).sum(axis=-1)
         return -0.5 * (square + self.log_determinant + len(self.mean) * np.log(2 * np.pi))
 
     def divergence(self, prior: Normal) -> float:
@@ -72,10 +86,15 @@ class Normal:
         far, R = self.mean - prior.mean, self.root
         return 0.5 * float(((prior.precision @ R) * R).sum() + far @ prior.precision @ far)
 
+    def times(self, count: int) -> Normal:
+        """Of so many such vectors in one, each independent of the others."""
+        mean, inner = np.tile(self.mean, count), np.kron(np.eye(count), self.inner)
+        return Normal(frozen(mean), frozen(inner), self.least)
+
     def ellipse(self, radius: float = 2.0, which: tuple[int, int] = (0, 1), points: int = 97) -> np.ndarray:
         """A closed line ``radius`` standard deviations around the mean, in two of the weights."""
         pair = list(which)
-        L = np.linalg.cholesky(self.covariance[np.ix_(pair, pair)])
+        L = np.linalg.qr(self.root[pair].T, mode="r").T  # L L' is their covariance
         angle = np.linspace(0, 2 * np.pi, points)
         return self.mean[pair] + radius * np.column_stack([np.cos(angle), np.sin(angle)]) @ L.T
 

@@ -20,14 +20,13 @@ lambda_n   touch (examples)        lam        lam: the bias has no penalty
 Departures from the slides: (2) is a lower bound, printed as an upper one; so w and lambda both maximise it, where the
 slide minimises by lambda (E-000-05). The slide has no penalty. A class whose examples a plane through them all keeps
 from all others has no largest (4) without a penalty; Newton's moves then end at finite weights where nothing is left
-to gain.
+to gain. Classes that can be separated have no largest (1) either: the last step says so (``separable``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 
@@ -35,11 +34,14 @@ from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.descent.moves import descend
+from labkit.learners.descent.moves import Move, descend
+from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import Newton
-from labkit.learners.linear import augmented
+from labkit.learners.logistic.objective import signed_features
+from labkit.learners.logistic.separable import looked_for
 from labkit.learners.logistic.softmax import SoftmaxModel
-from labkit.learners.probability import log_sum_exp, softmax
+from labkit.learners.logistic.softmax_objective import SoftmaxObjective, SoftmaxPoint
+from labkit.learners.probability import log_sum_exp
 
 INNER = 1e-10, 50  # tolerance and budget of Newton's method for (4)
 
@@ -51,23 +53,23 @@ class ClassPoint:
         self._problem, self.w = problem, w
         self._scores = problem.shared.X @ w
 
-    @cached_property
+    @once
     def _rates(self) -> np.ndarray:
         return np.exp(self._scores + self._problem.log_touch)  # lambda e^(w'x)
 
-    @cached_property
+    @once
     def value(self) -> float:
-        penalty = 0.5 * float(self._problem.shared.penalty @ self.w**2)
+        penalty = 0.5 * float(self._problem.shared.lams @ self.w**2)
         return float(self._rates.sum() - self._problem.z @ self._scores) + penalty  # (4)
 
-    @cached_property
+    @once
     def gradient(self) -> np.ndarray:
-        return (self._rates - self._problem.z) @ self._problem.shared.X + self._problem.shared.penalty * self.w
+        return (self._rates - self._problem.z) @ self._problem.shared.X + self._problem.shared.lams * self.w
 
-    @cached_property
+    @once
     def hessian(self) -> np.ndarray:
         X = self._problem.shared.X
-        return (X.T * self._rates) @ X + np.diag(self._problem.shared.penalty)
+        return (X.T * self._rates) @ X + np.diag(self._problem.shared.lams)
 
 
 class ClassProblem:
@@ -76,22 +78,34 @@ class ClassProblem:
     smoothness = None  # an exponential has no largest curvature
 
     def __init__(self, shared: Tangents, k: int, log_touch: np.ndarray):
-        self.shared, self.z, self.log_touch, self.scale = shared, shared.Z[:, k], log_touch, shared.scale
+        self.shared, self.z, self.log_touch = shared, shared.Z[:, k], log_touch
+        self.scale = shared.objective.scale[: len(shared.lams)]
 
     def at(self, w: np.ndarray) -> ClassPoint:
         return ClassPoint(self, w)
 
 
 class Tangents:
-    """The examples, and what W (one row per class, the last 0) and the tangents make of them."""
+    """The examples, and what W (one row per class, the last 0) and the tangents make of them.
+
+    Where there is a bias, which has no penalty, the features are measured from their means: the same problem, and what
+    the mean of a feature is costs no digits. ``model_weights`` are those for the features as they are.
+    """
 
     def __init__(self, data: TrainingSet, lam: float, intercept: bool):
-        self.X = augmented(data.X, 1.0) if intercept else np.array(data.X, dtype=float)  # a copy: steps keep it
-        self.Z = (data.y[:, None] == np.arange(len(data.classes))).astype(float)
-        self.penalty = np.full(self.X.shape[1], float(lam))
-        self.penalty[: int(intercept)] = 0.0
-        self.scale = np.abs(self.X).sum(axis=0)
-        self.scale[self.scale == 0] = 1.0
+        constant = (data.X[0] == data.X).all(axis=0)  # its mean is rounded, and would leave a feature of roundings
+        self.intercept, self.mean = intercept, np.where(constant, data.X[0], data.X.mean(axis=0)) * intercept
+        X, C = signed_features(data.X - self.mean, np.ones(len(data.y)), intercept), len(data.classes)
+        X.setflags(write=False)
+        self.X, self.Z = X.T, (data.y[:, None] == np.arange(C)).astype(float)
+        self.lams = np.full(len(X), float(lam))
+        self.lams[: int(intercept)] = 0.0
+        lams = np.tile(self.lams, C - 1)
+        self.objective = SoftmaxObjective(X, frozen(data.y, int), C, lams, reference=C - 1)  # minus (1)
+
+    def at(self, W: np.ndarray) -> SoftmaxPoint:
+        """Minus (1) there."""
+        return self.objective.at(W[:-1].ravel())
 
     def touching(self, W: np.ndarray) -> np.ndarray:
         """ln lambda of the tangents that touch at W."""
@@ -103,21 +117,19 @@ class Tangents:
         *_, last = descend(problem, Newton(), w, tolerance=INNER[0], budget=INNER[1])  # (4)
         return last.point.w
 
-    def likelihood(self, W: np.ndarray) -> float:
-        return self._common(W) + float(self.touching(W).sum())  # (1)
-
     def bound(self, W: np.ndarray, log_touch: np.ndarray) -> float:
-        lambda_s = np.exp(self.X @ W.T + log_touch[:, None]).sum(axis=1)
-        return self._common(W) + float((log_touch + 1.0 - lambda_s).sum())  # (2)
+        scores = self.X @ W.T
+        lambda_s = np.exp(scores + log_touch[:, None]).sum(axis=1)
+        penalty = 0.5 * float((self.lams * W**2).sum())
+        return float((self.Z * scores).sum() + (log_touch + 1.0 - lambda_s).sum()) - penalty  # (2)
 
-    def _common(self, W: np.ndarray) -> float:
-        """What (1) and (2) have in common."""
-        return float((self.Z * (self.X @ W.T)).sum() - 0.5 * (self.penalty * W**2).sum())
+    def model_weights(self, W: np.ndarray) -> np.ndarray:
+        """The bias first, 0 where there is none."""
+        return np.column_stack([W[:, 0] - W[:, 1:] @ self.mean, W[:, 1:]]) if self.intercept else np.insert(W, 0, 0, 1)
 
-    def steepest(self, W: np.ndarray) -> float:
-        """The largest entry of the gradient of (1), relative to ``scale``."""
-        gradient = (softmax(self.X @ W.T) - self.Z).T @ self.X + self.penalty * W
-        return float((np.abs(gradient[:-1]) / self.scale).max())
+    def own_weights(self, W: np.ndarray) -> np.ndarray:
+        """W for which ``model_weights`` are these."""
+        return np.column_stack([W[:, 0] + W[:, 1:] @ self.mean, W[:, 1:]]) if self.intercept else W[:, 1:]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -144,7 +156,7 @@ class TangentStep(CountedStep):
     @property
     def log_likelihood(self) -> float:
         """(1)."""
-        return self.tangents.likelihood(self._weights)
+        return -self.tangents.at(self._weights).value
 
     @property
     def bound(self) -> float:
@@ -153,7 +165,7 @@ class TangentStep(CountedStep):
 
     @property
     def _weights(self) -> np.ndarray:
-        return self.W[:, self.W.shape[1] - self.tangents.X.shape[1] :]
+        return self.tangents.own_weights(self.W)
 
     def _begins(self) -> str:
         return f"all weights 0, every class as likely; log-likelihood {self.log_likelihood:.6g}"
@@ -192,13 +204,13 @@ class TangentSoftmax(Decides, Estimates, Classifier):
         log_touch = tangents.touching(W)
 
         def step(event, **more):
-            model = SoftmaxModel(frozen(W if self.intercept else np.insert(W, 0, 0.0, axis=1)), data.classes)
+            model = SoftmaxModel(frozen(tangents.model_weights(W)), data.classes)
             return TangentStep(event=event, model=model, iteration=k, log_touch=frozen(log_touch), tangents=tangents,
                                **more)  # fmt: skip
 
         if told:
             yield step(START)
-        while not (reason := self._reason(tangents.steepest(W), k)):
+        while not (reason := self._reason(tangents, W, k)):
             k += 1
             for j in range(len(W) - 1):
                 W[j] = tangents.fitted(j, W[j], log_touch)
@@ -209,7 +221,11 @@ class TangentSoftmax(Decides, Estimates, Classifier):
                 yield step(UPDATE, equation=3)
         yield step(STOP, reason=reason)
 
-    def _reason(self, steepest: float, k: int) -> str:
-        if steepest <= self.tolerance:
-            return f"the gradient has vanished (below {self.tolerance:g})"
-        return f"the budget of {k} iteration{'' if k == 1 else 's'} is spent" if k == self.max_iterations else ""
+    def _reason(self, tangents: Tangents, W: np.ndarray, k: int) -> str:
+        point, reason = tangents.at(W), ""
+        if (np.abs(point.gradient) <= self.tolerance * tangents.objective.scale).all():
+            reason = f"the gradient has vanished (below {self.tolerance:g})"
+        elif k == self.max_iterations:
+            reason = f"the budget of {k} iteration{'' if k == 1 else 's'} is spent"
+        found = looked_for(Move(point), tangents.objective) if reason and not self.lam else ""
+        return f"{found}; {reason}" if found else reason

@@ -35,6 +35,7 @@ from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.bayesian.belief import Believes
 from labkit.learners.bayesian.bounds import curvature
+from labkit.learners.bayesian.frame import Frame
 from labkit.learners.bayesian.models import LogisticBelief
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.probability import log_sigmoid
@@ -45,15 +46,15 @@ E, M = "E", "M"
 class Parabolas:
     """The examples and the prior, and what q = N(w_N, S_N) and xi make of them."""
 
-    def __init__(self, X: np.ndarray, y: np.ndarray, prior: Normal):
+    def __init__(self, X: np.ndarray, prior: Normal, y: np.ndarray):
         self.X, self.prior = X, prior
         self._signs = X.T @ (y - 0.5)
 
     def expected(self, xi: np.ndarray) -> Normal:
         """The E step: the best q for these xi."""
         prior = self.prior
-        q = Normal(prior.mean, frozen(prior.precision + 2.0 * (self.X.T * curvature(xi)) @ self.X), prior.least)  # (2)
-        mean = q.root @ (q.root.T @ (prior.precision @ prior.mean + self._signs))  # (3)
+        q = Normal(prior.mean, frozen(prior.inner + 2.0 * (self.X.T * curvature(xi)) @ self.X), prior.least)  # (2)
+        mean = q.root @ (q.root.T @ (prior.inner @ prior.mean + self._signs))  # (3)
         return replace(q, mean=frozen(mean))
 
     def touching(self, q: Normal) -> np.ndarray:
@@ -119,22 +120,24 @@ class VariationalLogistic(Believes):
     two_classes = True
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[VariationalStep]:
-        q = self._prior(data)
-        parabolas = Parabolas(self._inputs(data), data.y, q)
-        xi, k, reason = np.ones(len(data.y)), 0, ""
+        X, prior = self._inputs(data), self._prior(data)
+        frame = Frame(X, prior)
+        parabolas, seen = (Parabolas(*each, data.y) for each in ((X, prior), (frame.X, frame.prior)))
+        posterior, xi, k, reason = prior, np.ones(len(X)), 0, ""
 
         def step(event, **more):
-            model = self._model(data, q)
+            model = self._model(data, posterior)
             return VariationalStep(event=event, model=model, iteration=k, xi=frozen(xi), parabolas=parabolas, **more)
 
         if told:
             yield step(START)
         while not reason:
             k += 1
-            q = parabolas.expected(xi)
+            q = seen.expected(xi)
+            posterior = frame.back(q)
             if told:
                 yield step(UPDATE, half=E, equation=2)
-            before, xi = xi, parabolas.touching(q)
+            before, xi = xi, seen.touching(q)
             if told:
                 yield step(UPDATE, half=M, equation=4)
             reason = self._reason(before, xi, k)

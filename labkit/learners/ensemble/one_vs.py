@@ -9,10 +9,11 @@ Inventory: I-000-016, I-004-029, I-004-030.
 Both are output codes: the winner is the class whose word is nearest to the answers (see ``output_codes``). A case is
 ambiguous where none or several of the classes claim it, or where the most votes are tied. Then the largest summed score
 
-    S_k = sum over the tasks b of s_kb f_b    s = +1 where class k is the one, -1 the other, 0 without it       (1)
+    S_k = sum over the tasks b of s_kb f_b    s = +1 where class k is the one, -1 the other, 0 without it
 
-decides, or the first class. f_b is what task b's model says: its decision_function, or 2 P - 1. For one-vs-rest with K
-tasks (1) is the largest where the score of the own task is, because S_k = 2 f_k - (the sum of all f).
+((3) of ``decoding``) decides, or the first class. f_b is what task b's model says: its decision_function, or 2 P - 1.
+For one-vs-rest with K tasks it is the largest where the score of the own task is, because S_k = 2 f_k - (the sum of all
+f).
 
 Departures from the slides: deck 004 counts K - 1 tasks for one-vs-rest, the last class being what no other claims;
 deck 000 counts K. Both are here, ``last_task`` (E-004-07).

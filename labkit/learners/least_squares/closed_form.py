@@ -116,7 +116,7 @@ def solutions(X: np.ndarray, Y: np.ndarray, solver: str = "qr", intercept: bool 
     constant = lengths <= N**0.5 * away
     M[:, :d][:, constant] = 0.0
     rounding = EPS * max(N, d)
-    A, C = _triangle(M, d) if solver == "qr" else _square_root(M, d, rounding)
+    A, C = np.split(triangle(M), [d], axis=1) if solver == "qr" else _square_root(M, d, rounding)
     coarser = float(np.linalg.norm(away[~constant] / lengths[~constant]))
     return _solved(A, C, mean, (rounding if solver == "qr" else rounding**0.5) + min(4 * coarser, COARSEST))
 
@@ -145,16 +145,15 @@ def _in_units(A: np.ndarray, C: np.ndarray, lam: float, tolerance: float) -> tup
     return W / unit[:, None], int(rank)
 
 
-def _triangle(M: np.ndarray, d: int) -> tuple[np.ndarray, np.ndarray]:
-    """Block by block: the triangles of blocks that fit in the cache ask the same as the blocks."""
+def triangle(M: np.ndarray) -> np.ndarray:
+    """R of M = QR, block by block: the triangles of blocks that fit in the cache ask the same as the blocks."""
     columns = M.shape[1]
     rows = max(BLOCK, 4 * columns)
     while len(M) >= 2 * rows:
         whole = len(M) // rows * rows
         R = np.linalg.qr(M[:whole].reshape(-1, rows, columns), mode="r")
         M = np.concatenate([R.reshape(-1, columns), M[whole:]])
-    R = np.linalg.qr(M, mode="r")  # (3)
-    return R[:, :d], R[:, d:]
+    return np.linalg.qr(M, mode="r")  # (3)
 
 
 def _square_root(M: np.ndarray, d: int, tolerance: float) -> tuple[np.ndarray, np.ndarray]:

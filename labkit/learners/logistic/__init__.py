@@ -3,7 +3,7 @@
 learner                module        built from
 LogisticRegression     regression    objective, step, model, separable; for the L1 penalty sparse; for all lams path
 RecursiveLogistic      recursive     model
-SoftmaxRegression      softmax
+SoftmaxRegression      softmax       softmax_objective, separable
 
-Formulas alone: ``losses``.
+Both objectives: ``penalised``. Formulas alone: ``losses``.
 """

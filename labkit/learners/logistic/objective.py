@@ -138,8 +138,7 @@ class LogisticObjective(PenalisedObjective):
     @once
     def smoothness(self) -> float:
         """No curvature is above it."""
-        H = 0.25 * self.weighted(self.Z) @ self.Z.T + self.curvature
-        return float(np.linalg.eigvalsh(H)[-1])
+        return float(np.linalg.eigvalsh(0.25 * self.products + self.curvature)[-1])
 
     def part(self, rows: np.ndarray) -> LogisticObjective:
         """The objective per example, as these examples show it."""

@@ -54,10 +54,20 @@ class PenalisedObjective:
         return numbers if self.weights is None else numbers * self.weights
 
     @once
+    def products(self) -> np.ndarray:
+        """sum of c x x'."""
+        return self.weighted(self.features) @ self.features.T
+
+    @once
+    def squares(self) -> np.ndarray:
+        """sum of c x_j^2 of every feature."""
+        return np.vecdot(self.weighted(self.features), self.features)
+
+    @once
     def lengths(self) -> np.ndarray:
         """Of the features; 1 for one that is always 0."""
-        squares, along = self.weighted(self.features**2).sum(axis=1), self.weighted(self.features) @ self.features[0]
-        squares[squares == 0] = 1.0
+        along = self.features @ self.weighted(self.features[0])
+        squares = np.where(self.squares == 0, 1.0, self.squares)
         apart = squares - along * (along / squares[0])
         return np.sqrt(np.where(apart > SINGULAR * squares, apart, squares))  # (3)
 

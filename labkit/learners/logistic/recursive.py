@@ -62,7 +62,8 @@ class RecursiveLogisticStep(UpdateStep):
         return float(np.trace(self.covariance))
 
     def _happened(self) -> str:
-        return f"example {self.example} had the probability {self.probability:.3g}, off by {self.error:+.3g}"
+        own = self.model.classes[int(self.error > 0)]
+        return f"example {self.example} is of class {own}, which had the probability {1 - abs(self.error):.3g}"
 
 
 class RecursiveLogistic(Decides, Estimates, Classifier):

@@ -175,15 +175,13 @@ class SoftmaxObjective(PenalisedObjective):
     def pin(self) -> np.ndarray | None:
         if self.reference is not None:
             return None
-        return np.kron(
-            np.full(2 * (self.classes,), 1 / self.classes), np.diag(self.weighted(self.X**2).sum(axis=1))
-        )  # (5)
+        return np.kron(np.full(2 * (self.classes,), 1 / self.classes), np.diag(self.squares))  # (5)
 
     @once
     def smoothness(self) -> float:
         """No curvature is above it."""
         single = self.classes == 2 and self.reference is not None
-        steepest = np.linalg.eigvalsh(self.weighted(self.X) @ self.X.T)[-1] / (4 if single else 2)
+        steepest = np.linalg.eigvalsh(self.products)[-1] / (4 if single else 2)
         return float(steepest + np.linalg.eigvalsh(self.curvature)[-1])
 
     @once

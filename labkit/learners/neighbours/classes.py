@@ -77,6 +77,11 @@ class VotingMemory(Memory):
 
     def voronoi(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> Voronoi:
         """The cells of 1-NN in the plane; ``boundary(model.y)`` of them is where its answer changes."""
+        if self.p != 2:
+            raise ValueError(
+                f"p: expected 2, as the sides of other distances' cells are not straight, got {self.p!r}; "
+                "pass dataclasses.replace(model, p=2), or look at field"
+            )
         return voronoi(self.X, xlim, ylim)
 
 

@@ -52,7 +52,7 @@ def leave_one_out(model, most: int | None = None) -> LeaveOneOut:
     if n < 2:
         raise ValueError("X: expected at least 2 examples, got 1; one that is left out needs others to be asked")
     most = n - 1 if most is None else most
-    inputs.number("most", most, least=1, most=n - 1, whole=True, why="the examples but one")
+    inputs.number("most", most, least=1, most=n - 1, whole=True, why="all examples but one")
     errors, many = np.zeros(most), max(1, PIECE // (most + 1))
     for start in range(0, n, many):
         own = np.arange(start, min(start + many, n))

@@ -3,13 +3,16 @@
 Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors".
 Inventory: I-003-001, I-003-006, I-004-014.
 
-    w_i = 1                      "uniform", the rule of the lecture                                       (1)
-    w_i = d_1 / d_i              "distance": as 1 / d_i, in units of the nearest one's                    (2)
+    N_k(x) = the k examples nearest to x                                                                  (1)
+    y(x) = what they say together, a vote in ``classes`` or a mean in ``numbers``, with the weights       (2)
+    w_i = 1                      "uniform", the rule of the lecture                                       (3)
+    w_i = d_1 / d_i              "distance": as 1 / d_i, in units of the nearest one's                    (4)
 
 symbol   name here               symbol   name here
-w_i      neighbour_weights       d_i      distances, nearest first
+N_k      neighbours              w_i      neighbour_weights
+d_i      distances, nearest first
 
-Where a neighbour is at distance 0, (2) is 1 for it and for all others at distance 0, and 0 for the rest: an example
+Where a neighbour is at distance 0, (4) is 1 for it and for all others at distance 0, and 0 for the rest: an example
 that equals the case decides, several of them together.
 """
 
@@ -35,9 +38,9 @@ WEIGHTS = ("uniform", "distance")
 def neighbour_weights(distances: np.ndarray, kind: str) -> np.ndarray:
     """(cases, k), for neighbours nearest first; the nearest has weight 1."""
     if kind == "uniform":
-        return np.ones(distances.shape)  # (1)
+        return np.ones(distances.shape)  # (3)
     apart = distances > 0
-    return np.where(apart, distances[:, :1] / np.where(apart, distances, 1.0), 1.0)  # (2)
+    return np.where(apart, distances[:, :1] / np.where(apart, distances, 1.0), 1.0)  # (4)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +70,8 @@ class Memory:
         return nearest(self.X, self._cases(X), k, self.p, self.search)
 
     def predict(self, X) -> np.ndarray:
-        return self.answers(*self.neighbours(X))
+        rows, distances = self.neighbours(X)  # (1)
+        return self.answers(rows, distances)  # (2)
 
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""
@@ -99,7 +103,8 @@ class Memory:
 
 
 def checked_k(k, examples: int) -> None:
-    inputs.number("k", k, least=1, most=examples, whole=True, why=f"n_samples={examples}, no more than there are")
+    why = f"no more neighbours than examples, n_samples={examples}"
+    inputs.number("k", k, least=1, most=examples, whole=True, why=why)
 
 
 class Remembers:

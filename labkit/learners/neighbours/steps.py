@@ -15,6 +15,8 @@ import numpy as np
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.neighbours.distances import ball
 
+SHOWN = 4  # features of a case that a caption names
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class NeighbourStep(CountedStep):
@@ -48,13 +50,13 @@ class NeighbourStep(CountedStep):
             return None
         return self.model.answers(self.neighbours[None], self.distances[None, : self.neighbour])[0]
 
-    @property
-    def spoken(self) -> str:
-        """The answer in a word."""
-        return str(self.answer)
+    def _spoken(self) -> str:
+        """The answer in words."""
+        raise NotImplementedError
 
     def _begins(self) -> str:
-        return f"the case ({', '.join(f'{number:.4g}' for number in self.case)})"
+        numbers = [f"{number:.4g}" for number in self.case[:SHOWN]]
+        return f"the case ({', '.join(numbers)}{', ...' if len(self.case) > SHOWN else ''})"
 
     def _found(self) -> str:
         return f"example {self.example} at distance {self.radius:.4g}"
@@ -72,11 +74,20 @@ class VoteStep(NeighbourStep):
             return np.zeros(len(self.model.classes))
         return self.model.votes(self.neighbours[None], self.distances[None, : self.neighbour])[0]
 
+    @property
+    def leaders(self) -> np.ndarray:
+        """The classes with the most votes so far; the first of them is the answer."""
+        votes = self.votes
+        return self.model.classes[(votes > 0) & (votes == votes.max())]
+
+    def _spoken(self) -> str:
+        many = len(self.leaders)
+        return str(self.answer) if many == 1 else f"{self.answer}, the first of {many} with equal votes"
+
     def _happened(self) -> str:
         own = self.model.classes[self.model.y[self.example]]
-        tally = ", ".join(
-            f"{count:.4g} for {label}" for label, count in zip(self.model.classes, self.votes, strict=True)
-        )
+        votes = zip(self.model.classes, self.votes, strict=True)
+        tally = ", ".join(f"{count:.4g} for {label}" for label, count in votes if count)
         return f"{self._found()} is {own}; {tally}"
 
 
@@ -85,12 +96,11 @@ class MeanStep(NeighbourStep):
 
     __slots__ = ()
 
-    @property
-    def spoken(self) -> str:
-        return "" if self.answer is None else f"{self.answer:.4g}"
+    def _spoken(self) -> str:
+        return f"{self.answer:.4g}"
 
     def _happened(self) -> str:
-        return f"{self._found()} has {self.model.y[self.example]:.4g}; the mean is {self.spoken}"
+        return f"{self._found()} has {self.model.y[self.example]:.4g}; the mean is {self._spoken()}"
 
 
 def answering(kind: type[NeighbourStep], model, case, rows, distances) -> Iterator[NeighbourStep]:
@@ -100,4 +110,4 @@ def answering(kind: type[NeighbourStep], model, case, rows, distances) -> Iterat
     for n, row in enumerate(rows.tolist(), start=1):
         last = replace(start, event=UPDATE, neighbour=n, example=row, equation=1)
         yield last
-    yield replace(last, event=STOP, equation=2, reason=f"the answer is {last.spoken}")
+    yield replace(last, event=STOP, equation=2, reason=f"the answer is {last._spoken()}")

@@ -53,6 +53,10 @@ class Voronoi:
         a, b = np.asarray(y)[self.pairs].T
         return self.segments[a != b]
 
+    def cell(self, row: int) -> np.ndarray:
+        """The segments around one example; none where an equal one in a lower row owns the cell."""
+        return self.segments[(self.pairs == row).any(axis=1)]
+
 
 def bisector(a, b) -> tuple[np.ndarray, float]:
     """(normal, constant): the points with normal'x = constant are as near to a as to b."""
@@ -98,8 +102,10 @@ def _in_plane(X) -> np.ndarray:
 def _limits(xlim, ylim) -> np.ndarray:
     """(low, high) corners."""
     limits = np.array([xlim, ylim], dtype=float).T
-    if not (limits[0] < limits[1]).all():
-        raise ValueError(f"limits: expected (low, high) with low < high, got {xlim} and {ylim}; swap or widen them")
+    if limits.shape != (2, 2) or not (np.isfinite(limits).all() and (limits[0] < limits[1]).all()):
+        raise ValueError(
+            f"limits: expected two finite (low, high) with low < high, got {xlim} and {ylim}; swap or widen them"
+        )
     return limits
 
 

@@ -19,7 +19,7 @@ ONE = (
 
 
 def one_weight(entropy=True):
-    return Jensen(ONE[0], np.eye(2)[ONE[1]], prior(0.0, 1.0, 1), entropy)
+    return Jensen(ONE[0], prior(0.0, 1.0, 1), np.eye(2)[ONE[1]], entropy)
 
 
 def normal(mean, variance):
@@ -114,7 +114,7 @@ def test_at_the_end_the_precision_is_that_of_the_fixed_point():
 
 def test_closed_form_of_the_first_order_overshoots_under_a_wide_prior():
     """I-000-024: why (8) takes the curvature of the examples."""
-    jensen = Jensen(np.ones((5, 1)), np.eye(2)[ONE[1]], prior(0.0, 100.0, 1))
+    jensen = Jensen(ONE[0], prior(0.0, 100.0, 1), np.eye(2)[ONE[1]])
     q = jensen.start
     touch = jensen.touching([q])
     far = jensen.expanded(0, q, touch)
@@ -131,6 +131,8 @@ def test_without_entropy_all_normals_collapse_to_points():
     assert kept[-1].spread > 0.3
     assert lost[-1].spread < 1e-4
     assert (np.diff(lost.curve("spread")) <= 1e-12).all()
+    assert "moves by itself; bound" in kept[1].caption
+    assert "moves by itself; no bound without entropy: " in lost[1].caption
 
 
 def test_each_class_moves_by_itself_and_the_tangents_between():

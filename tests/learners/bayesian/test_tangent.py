@@ -41,17 +41,17 @@ def test_bound_climbs_below_the_likelihood_and_touches_it_when_tightened(trace):
     assert (np.diff(likelihood[touching]) >= -1e-10).all()
 
 
-def test_each_class_moves_by_itself(trace):
+def test_each_class_moves_by_itself(trace, softmax12):
     for before, after in pairwise(trace[:21]):
         still = np.arange(3) != (-1 if after.fitted is None else after.fitted)
         np.testing.assert_array_equal(after.W[still], before.W[still])
-    np.testing.assert_allclose(trace[3].touch, trace[3].model.predict_proba(trace[3].tangents.X[:, 1:])[:, -1])
+    np.testing.assert_allclose(trace[3].touch, trace[3].model.predict_proba(softmax12[0])[:, -1])
 
 
-def test_class_fit_solves_its_own_problem(trace):
+def test_class_fit_solves_its_own_problem(trace, softmax12):
     """The gradient of (4) is 0 for the class that has just fitted."""
-    step = trace[1]
-    X, z = step.tangents.X, step.tangents.Z[:, 0]
+    step, X = trace[1], np.column_stack([np.ones(len(softmax12[0])), softmax12[0]])
+    z = softmax12[1] == step.model.classes[0]
     np.testing.assert_allclose((z - step.touch * np.exp(X @ step.W[0])) @ X, 0, atol=1e-7)
 
 
@@ -94,6 +94,28 @@ def test_two_examples_end_at_finite_weights():
     model = TangentSoftmax().fit([[0.0], [1.0]], [0, 1]).model_
     assert np.isfinite(model.W).all()
     assert model.predict([[0.0], [1.0]]).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("far", [1e4, 1e8])
+def test_end_does_not_depend_on_where_the_features_have_their_0(far):
+    X, y = data.blobs(45, spread=0.4, seed=3)
+    here, there = (TangentSoftmax(lam=1.0).fit(X + shift, y) for shift in (0.0, far))
+    np.testing.assert_allclose(there.predict_proba(X + far), here.predict_proba(X), atol=1e-6)
+    assert there.last_step_.log_likelihood == pytest.approx(here.last_step_.log_likelihood, rel=1e-6)
+
+
+def test_constant_feature_has_no_say():
+    """Measured from its rounded mean it would be a feature of roundings, whose weight nothing holds."""
+    X, y = data.blobs(30, spread=0.4, seed=3)
+    plain, more = (TangentSoftmax(max_iterations=20).trace(Z, y) for Z in (X, np.insert(X, 2, 0.1, axis=1)))
+    np.testing.assert_allclose(more.curve("bound"), plain.curve("bound"), rtol=1e-9)
+
+
+def test_separable_classes_are_said():
+    """E-000-11: without a penalty there are no best weights."""
+    X, y = data.blobs(45, spread=0.1, seed=1)
+    assert "separable" in TangentSoftmax(max_iterations=20).fit(X, y).last_step_.reason
+    assert "separable" not in TangentSoftmax(lam=1.0, max_iterations=20).fit(X, y).last_step_.reason
 
 
 def test_captions_say_who_moved(softmax12):

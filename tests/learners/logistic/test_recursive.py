@@ -1,5 +1,7 @@
 """Recursive logistic regression is one Newton step an example, and comes near the whole fit."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -50,8 +52,13 @@ def test_any_unit_keeps_the_numbers_finite(unit):
     assert np.isfinite(last.covariance).all()
 
 
-def test_caption_names_the_example_its_probability_and_error():
-    step = RecursiveLogistic().trace(*overlapping())[1]
-    assert step.caption.startswith("update 1: example 0 had the probability 0.5, off by ")
+def test_caption_names_the_example_its_class_and_its_probability():
+    X, y = overlapping()
+    trace = RecursiveLogistic().trace(X, np.array(["no", "yes"])[y])
+    for i, (before, step) in enumerate(pairwise(trace[:-1])):
+        own = float(before.model.predict_proba(X[[i]])[0, y[i]])
+        assert step.caption == (
+            f"update {i + 1}: example {i} is of class {'yes' if y[i] else 'no'}, which had the probability {own:.3g}"
+        )
     with pytest.raises(ValueError, match="ridge: expected a number > 0"):
         RecursiveLogistic(ridge=0).fit(*overlapping())

@@ -6,7 +6,7 @@ from sklearn import datasets
 from sklearn.neighbors import NearestNeighbors
 
 from labkit.learners.neighbours import case_tree, search
-from labkit.learners.neighbours.case_tree import curve_order, ranks
+from labkit.learners.neighbours.case_tree import curve_order
 from labkit.learners.neighbours.search import nearest
 
 
@@ -126,12 +126,12 @@ def test_tree_compares_only_a_few_pairs():
     looked_at = 0
 
     class Counting(case_tree.CaseTree):
-        def _compared(self, leaves, *rest):
+        def _compare(self, leaves, examples):
             nonlocal looked_at
-            looked_at += leaves.examples.size * case_tree.LEAF
-            return super()._compared(leaves, *rest)
+            looked_at += examples.size * case_tree.LEAF
+            super()._compare(leaves, examples)
 
-    found = Counting(cases, curve_order(ranks(cases))).nearest(X, 5, 2)
+    found = Counting(cases, X, 5, 2).nearest()
     np.testing.assert_array_equal(found[0], nearest(X, cases, 5, 2, "brute")[0])
     assert looked_at < 0.2 * len(X) * len(cases)
 
@@ -139,7 +139,7 @@ def test_tree_compares_only_a_few_pairs():
 @pytest.mark.parametrize("d", [1, 2, 5, 70])
 def test_curve_goes_through_every_case_and_keeps_close_ones_together(d):
     cases = np.random.default_rng(0).uniform(size=(512, d))
-    order = curve_order(ranks(cases))
+    order = curve_order(cases)
     assert sorted(order) == list(range(512))
     steps = np.abs(np.diff(cases[order], axis=0)).sum(axis=1).mean()
     assert steps < np.abs(np.diff(cases, axis=0)).sum(axis=1).mean()
@@ -147,9 +147,9 @@ def test_curve_goes_through_every_case_and_keeps_close_ones_together(d):
 
 def test_auto_takes_the_tree_for_many_cases_of_few_features(monkeypatch):
     asked = []
-    monkeypatch.setattr(case_tree.CaseTree, "nearest", lambda tree, X, k, p: asked.append(X.shape) or (None, None))
+    monkeypatch.setattr(case_tree.CaseTree, "nearest", lambda tree: asked.append(tree.examples))
     nearest(smooth(1000, 2), smooth(2000, 2), 5)
-    assert asked == [(1000, 2)]
+    assert asked == [1000]
     nearest(smooth(1000, 2), smooth(10, 2), 5)  # few cases
     nearest(smooth(1000, 8), smooth(2000, 8), 5)  # many features
     nearest(smooth(1000, 2), smooth(2000, 2), 500)  # almost all are neighbours

@@ -7,6 +7,9 @@ from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.learners import NearestNeighbours, RegressionNeighbours
 from labkit.learners.neighbours.distances import distance
+from labkit.learners.neighbours.memory import Memory
+from labkit.views.code import Code, source_lines
+from labkit.views.scene import Text
 from tests.golden import close, golden
 
 
@@ -24,8 +27,33 @@ def test_neighbourhood_of_the_runner_grows_with_its_tally():
     assert [step.answer for step in trace] == [None, "yes", "no", "no", "no"]
     np.testing.assert_allclose(trace.curve("radius")[1:4], golden("KNN-02").value[:3])
     assert trace[-1].caption == "stop after 3 neighbours: the answer is no"
+    assert trace[1].caption == "neighbour 1: example 8 at distance 1.414 is yes; 1 for yes"
     assert trace[2].caption == "neighbour 2: example 7 at distance 2.236 is no; 1 for no, 1 for yes"
     assert trace[0].caption == "start: the case (65, 9)"
+
+
+def test_tie_of_the_runner_at_2_is_said():
+    """I-004-017."""
+    trace = runner(k=2)
+    assert [step.leaders.tolist() for step in trace] == [[], ["yes"], ["no", "yes"], ["no", "yes"]]
+    assert trace[-1].caption == "stop after 2 neighbours: the answer is no, the first of 2 with equal votes"
+
+
+def test_case_of_many_features_is_named_by_the_first_of_them():
+    X = np.arange(12.0).reshape(2, 6)
+    start = next(NearestNeighbours(k=1).fit(X, [0, 1]).neighbour_steps(X[0]))
+    assert start.caption == "start: the case (0, 1, 2, 3, ...)"
+
+
+def test_steps_light_the_lines_of_predict():
+    code = Code(source_lines(Memory.predict), box=(0, 0, 1, 1))
+    lit = [[mark.text for mark in code(step).marks if isinstance(mark, Text) and mark.color == "ink"]
+           for step in runner(k=1)]  # fmt: skip
+    found, said = (
+        ["    rows, distances = self.neighbours(X)  # (1)"],
+        ["    return self.answers(rows, distances)  # (2)"],
+    )
+    assert lit == [[], found, said]
 
 
 def test_running_mean_of_the_slide_KNN_04():

@@ -1,5 +1,7 @@
 """The cells of 1-NN: the lecture's bisector, scipy's cells, and the answers on either side of every piece."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial import Voronoi as ScipyVoronoi
@@ -67,13 +69,34 @@ def test_answer_of_one_neighbour_changes_exactly_at_the_boundary():
     across = 1e-7 * np.column_stack([-along[:, 1], along[:, 0]]) / np.hypot(*along.T)[:, None]
     middle = start + along / 2
     assert (model.predict(middle + across) != model.predict(middle - across)).all()
-    rng = np.random.default_rng(0)
-    for a, b in rng.uniform(-1, 1, (40, 2, 2)):  # along a line: as many changes as pieces that are crossed
-        t = np.linspace(0, 1, 4001)[:, None]
-        changes = np.count_nonzero(np.diff(model.predict(a + t * (b - a))))
+
+
+@pytest.mark.parametrize("classes", [2, 4])
+def test_line_crosses_the_boundary_as_often_as_the_nearest_class_changes(classes):
+    X, y = data.blobs(60, classes=classes, spread=0.6, seed=classes)
+    boundary = voronoi(X, *WINDOW).boundary(y)
+    start, along = boundary[:, :2], boundary[:, 2:] - boundary[:, :2]
+    for a, b in np.random.default_rng(0).uniform(-1, 1, (200, 2, 2)):
         side = np.sign(_cross(b - a, start - a)), np.sign(_cross(b - a, boundary[:, 2:] - a))
         own = np.sign(_cross(along, a - start)), np.sign(_cross(along, b - start))
-        assert changes == np.count_nonzero((side[0] != side[1]) & (own[0] != own[1]))
+        assert _changes(X, y, a, b) == np.count_nonzero((side[0] != side[1]) & (own[0] != own[1]))
+
+
+def _changes(X, y, a, b) -> int:
+    """From a to b, without sampling: at a + t (b - a) the squared distances are t^2 |b - a|^2 and a line in t each,
+    so the nearest example is the lowest line, which is followed from crossing to crossing.
+    """
+    slope, height = -2 * (X - a) @ (b - a), ((X - a) ** 2).sum(axis=1)
+    now, changes = height.argmin(), 0
+    while True:
+        falls = slope < slope[now]
+        t = np.full(len(X), np.inf)
+        t[falls] = (height[falls] - height[now]) / (slope[now] - slope[falls])
+        then = t.argmin()
+        if t[then] >= 1:
+            return changes
+        changes += y[then] != y[now]
+        now = then
 
 
 def test_boundary_is_less_than_all_cells():
@@ -92,7 +115,7 @@ def test_outlier_gets_a_cell_of_its_own_inside_the_other_class():
         X[0] = middle + 0.05 * np.array([np.cos(angle), np.sin(angle)])
         y[0] = 0
         cells = voronoi(X, *WINDOW)
-        island = cells.segments[(cells.pairs == 0).any(axis=1)]
+        island = cells.cell(0)
         _, corners = np.unique(np.round(island.reshape(-1, 2), 9), axis=0, return_counts=True)
         assert (corners == 2).all()  # a closed line
         assert (y[cells.pairs[(cells.pairs == 0).any(axis=1)].max(axis=1)] == 1).all()
@@ -127,6 +150,7 @@ def test_of_equal_points_the_first_owns_the_cell():
     X = np.array([[0.0, 0], [1, 0], [0, 0], [1, 0]])
     cells = voronoi(X, (-1, 2), (-1, 1))
     assert cells.pairs.tolist() == [[0, 1]]
+    assert [len(cells.cell(row)) for row in range(4)] == [1, 1, 0, 0]
     np.testing.assert_allclose(np.sort(cells.segments.reshape(2, 2), axis=0), [[0.5, -1], [0.5, 1]])
 
 
@@ -152,8 +176,20 @@ def test_scale_and_place_of_the_points_do_not_matter(scale, shift):
 def test_bad_input_is_refused():
     with pytest.raises(ValueError, match=r"^X: expected examples of 2 features, got 3"):
         voronoi(np.zeros((4, 3)), (0, 1), (0, 1))
-    with pytest.raises(ValueError, match=r"^limits: expected \(low, high\) with low < high"):
-        voronoi(np.zeros((4, 2)), (1, 0), (0, 1))
+    for xlim in ((1, 0), (0, np.nan), (0, np.inf)):
+        with pytest.raises(ValueError, match=r"^limits: expected two finite \(low, high\) with low < high"):
+            voronoi(np.zeros((4, 2)), xlim, (0, 1))
+    with pytest.raises(ValueError, match=r"^limits: .* got 3 and 4"):
+        voronoi(np.zeros((4, 2)), 3, 4)
+
+
+def test_cells_of_other_distances_are_refused():
+    """Their sides are not straight: the cells of Euclid's would not be where the answer changes."""
+    X, y = data.moons(20, seed=1)
+    model = NearestNeighbours(k=1, p=1).fit(X, y).model_
+    with pytest.raises(ValueError, match=r"^p: expected 2, .* got 1; pass dataclasses.replace\(model, p=2\)"):
+        model.voronoi(*WINDOW)
+    assert len(replace(model, p=2).voronoi(*WINDOW).segments)
 
 
 def _cross(a, b):
