@@ -42,10 +42,16 @@ class Frame:
     def back(self, q: Normal) -> Normal:
         """The normal distribution of w for that of v, of all classes or of one."""
         basis = self.basis[: len(q.mean), : len(q.mean)]
-        return Normal(frozen(basis @ q.mean), q.inner, q.least, basis)
+        return Normal(_product(basis, q.mean), q.inner, q.least, basis)
 
     def told(self, move: Move) -> dict[str, np.ndarray | None]:
-        """What a step says of a move in v, in w."""
-        along = None if move.direction is None else frozen(self.basis @ move.direction)
-        return {"w": frozen(self.basis @ move.point.w), "gradient": frozen(self.T.T @ move.point.gradient),
-                "direction": along}  # fmt: skip
+        """What a step says of a move in v, said of the same move in w."""
+        along = None if move.direction is None else _product(self.basis, move.direction)
+        return {"gradient": _product(self.T.T, move.point.gradient), "direction": along}
+
+
+def _product(M: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """Read-only, as steps keep it."""
+    result = M @ v
+    result.setflags(write=False)
+    return result

@@ -97,8 +97,8 @@ class LaplaceLogistic(Believes):
                 H = move.point.hessian
                 H.setflags(write=False)  # it is the point's own
                 posterior = frame.back(Normal(move.point.w, H, prior.least))  # (3)
-                here = told_as(move, k - bool(move.reason)) | frame.told(move)
-                yield LaplaceStep(model=self._model(data, posterior), constant=constant, equation=2, **here)
+                here = told_as(move, k - bool(move.reason)) | frame.told(move) | {"w": posterior.mean}
+                yield LaplaceStep(model=self._model(data, posterior), constant=constant, **here)
 
     def _objective(self, data: TrainingSet, X: np.ndarray, prior: Normal) -> Objective:
         """(1) up to a constant."""

@@ -64,7 +64,7 @@ class GradientDescent:
             if not arrived.value <= highest:
                 return f"diverged at iteration {count}, the weights from before are kept; {_repair(objective)}"
             point = arrived
-            yield Move(point, velocity, eta)
+            yield Move(point, velocity, eta, equation=1)
 
 
 def best_momentum(least: float, most: float) -> tuple[float, float]:
@@ -92,7 +92,7 @@ class SteepestDescent:
             if found is None:
                 return FLAT
             first, point = found
-            yield Move(point, p, first)
+            yield Move(point, p, first, equation=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class ConjugateGradient:
             if found is None:
                 return FLAT
             before, (first, point) = point, found
-            yield Move(point, p, first)
+            yield Move(point, p, first, equation=4)
             g, g_before = point.gradient, before.gradient
             beta = max(0.0, float(g @ (g - g_before)) / float(g_before @ g_before))
             p = beta * p - g  # (4)
@@ -153,7 +153,7 @@ class StochasticGradient:
             if not np.abs(w + velocity).max() < inputs.HUGE:
                 return f"diverged at iteration {count}, the weights from before are kept; take a smaller rate"
             w = w + velocity  # (5)
-            yield Move(objective.at(w), velocity, eta, rows=inputs.frozen(rows, int))
+            yield Move(objective.at(w), velocity, eta, rows=inputs.frozen(rows, int), equation=5)
 
     def _batches(self, examples: int) -> Iterator[np.ndarray]:
         rng = np.random.default_rng(self.seed)

@@ -28,6 +28,7 @@ class Move:
     rate: float | None = None  # eta
     damping: float | None = None  # what Levenberg-Marquardt added to the Hessian's diagonal
     rows: np.ndarray | None = None  # the examples that a stochastic gradient has looked at
+    equation: int | None = None  # the numbered line of the optimiser's source that made the move
     reason: str = ""  # why there is no further move
 
 

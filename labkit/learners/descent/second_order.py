@@ -43,7 +43,7 @@ class Newton:
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         if self.halve:
-            return lowering(objective, start, _newton)
+            return lowering(objective, start, _newton, equation=1)
         return self._whole(objective, start)
 
     def _whole(self, objective: Objective, start: Point) -> Moves:
@@ -55,7 +55,7 @@ class Newton:
             if not np.isfinite(arrived.value):
                 return f"diverged at iteration {count}, the weights from before are kept; halve=True is safe"
             point = arrived
-            yield Move(point, p, 1.0)
+            yield Move(point, p, 1.0, equation=1)
 
 
 def _newton(point: Point) -> tuple[np.ndarray, float]:
@@ -63,7 +63,9 @@ def _newton(point: Point) -> tuple[np.ndarray, float]:
     return p, float(point.gradient @ p)
 
 
-def lowering(objective: Objective, start: Point, towards: Callable[[Point], tuple[np.ndarray, float]]) -> Moves:
+def lowering(
+    objective: Objective, start: Point, towards: Callable[[Point], tuple[np.ndarray, float]], *, equation: int
+) -> Moves:
     """Moves along the directions that ``towards`` says (with the slope there), halved until they lower J enough."""
     point, lowest, level = start, start.value, 0
     while level < LEVEL:
@@ -73,7 +75,7 @@ def lowering(objective: Objective, start: Point, towards: Callable[[Point], tupl
             break
         eta, point = found
         lowest, level = (point.value, 0) if point.value < lowest else (lowest, level + 1)
-        yield Move(point, p, eta)
+        yield Move(point, p, eta, equation=equation)
     return FLAT
 
 
@@ -95,7 +97,7 @@ class LevenbergMarquardt:
             arrived = tried(objective, point.w + p)
             if arrived.value < point.value:
                 point = arrived
-                yield Move(point, p, 1.0, damping=mu)
+                yield Move(point, p, 1.0, damping=mu, equation=2)
                 mu /= self.factor
             else:
                 mu *= self.factor
@@ -114,7 +116,7 @@ class BFGS:
             if found is None:
                 return FLAT
             before, (eta, point) = point, found
-            yield Move(point, p, eta)
+            yield Move(point, p, eta, equation=3)
             B, first = _learned(B, point.w - before.w, point.gradient - before.gradient), 1.0
 
 

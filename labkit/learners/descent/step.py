@@ -30,6 +30,9 @@ class DescentStep(CountedStep):
         """The length of the gradient."""
         return hypot(*self.gradient)  # does not overflow
 
+    def _begins(self) -> str:
+        return self._happened()
+
     def _happened(self) -> str:
         seen = f", {len(self.rows)} example{'' if len(self.rows) == 1 else 's'} seen" if self.rows is not None else ""
         return f"loss {self.loss:.6g}, slope {self.slope:.2g}{seen}"
@@ -48,8 +51,14 @@ def told_as(move: Move, iteration: int) -> dict:
         "rate": move.rate,
         "damping": move.damping,
         "rows": move.rows,
+        "equation": move.equation if event == UPDATE else None,
+        "example": _only(move.rows) if event == UPDATE else None,
         "reason": move.reason,
     }
+
+
+def _only(rows: np.ndarray | None) -> int | None:
+    return int(rows[0]) if rows is not None and len(rows) == 1 else None
 
 
 def _sealed(array: np.ndarray) -> np.ndarray:

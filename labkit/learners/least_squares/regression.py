@@ -144,8 +144,7 @@ class LinearRegression(Regressor):
         told = _told(move, iteration)
         if not self.intercept:
             told |= {name: _behind_zero(told[name]) for name in ("w", "gradient", "direction")}
-        model, equation = LinearPredictor(told["w"]), 4 if iteration else None
-        return LeastSquaresStep(model=model, equation=equation, objective=objective, **told)
+        return LeastSquaresStep(model=LinearPredictor(told["w"]), objective=objective, **told)
 
     def _start(self, features: int) -> np.ndarray:
         if self.start is None:

@@ -115,6 +115,3 @@ class LeastSquaresStep(DescentStep):
         """The sum of the squared errors."""
         residuals = self.residuals
         return float(residuals @ residuals)
-
-    def _begins(self) -> str:
-        return self._happened()

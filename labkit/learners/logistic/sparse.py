@@ -107,7 +107,7 @@ class ProximalGradient:
                     f"diverged at iteration {count}, the weights from before are kept; a rate below {safe:.3g} is safe"
                 )
             p, point = arrived.w - point.w, arrived
-            yield Move(point, p, 1.0)
+            yield Move(point, p, 1.0, equation=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class ProximalNewton:
             p = sunk(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
             return p, float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
 
-        return lowering(objective, start, towards)
+        return lowering(objective, start, towards, equation=4)
 
 
 def sunk(H: np.ndarray, g: np.ndarray, w: np.ndarray, lams: np.ndarray) -> np.ndarray:

@@ -91,9 +91,6 @@ class LogisticStep(DescentStep):
         Z = self.objective.Z / self.objective.lengths[:, None]  # in which units a feature is measured does not matter
         return int(np.linalg.matrix_rank(Z)) == len(Z)
 
-    def _begins(self) -> str:
-        return self._happened()
-
     def _happened(self) -> str:
         told = super(LogisticStep, self)._happened()
         return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"

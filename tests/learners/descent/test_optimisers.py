@@ -1,5 +1,6 @@
 """Every optimiser on functions whose minimum is known, and the lectures' numbers."""
 
+import inspect
 from itertools import pairwise
 
 import numpy as np
@@ -140,6 +141,16 @@ def test_budget_is_spent_and_said():
     assert [move.reason for move in moves] == ["", "", "", "", "the budget of 3 iterations is spent"]
 
 
+@pytest.mark.parametrize("name", SOLVERS)
+def test_moves_name_a_line_of_their_source(name):
+    """What a lab lights while it plays."""
+    optimiser = SOLVERS[name]
+    moves = walked(Sum(np.arange(4.0), smoothness=4.0), optimiser, [9.0], budget=3)
+    source = inspect.getsource(inspect.getmodule(type(optimiser)))
+    assert moves[1].equation is not None
+    assert f"# ({moves[1].equation})" in source
+
+
 def test_start_at_the_minimum_stops_at_once():
     moves = walked(quadratic(np.eye(2)), Newton(), [0.0, 0.0])
     assert len(moves) == 2
@@ -149,13 +160,14 @@ def test_start_at_the_minimum_stops_at_once():
 class Sum:
     """f(w) = sum over n of (w - x_n)^2 / 2."""
 
-    smoothness, scale = None, 1.0
+    scale = 1.0
 
-    def __init__(self, x):
-        self.x, self.examples = np.asarray(x, dtype=float), len(x)
+    def __init__(self, x, smoothness=None):
+        self.x, self.examples, self.smoothness = np.asarray(x, dtype=float), len(x), smoothness
 
     def at(self, w):
-        return PlainObjective(lambda v: ((v - self.x) ** 2).sum() / 2, lambda v: np.array([(v - self.x).sum()])).at(w)
+        slope, bend = lambda v: np.array([(v - self.x).sum()]), lambda v: np.array([[float(self.examples)]])
+        return PlainObjective(lambda v: ((v - self.x) ** 2).sum() / 2, slope, bend).at(w)
 
     def part(self, rows):
         few = Sum(self.x[rows])

@@ -54,8 +54,6 @@ def test_field_is_what_predict_says_on_the_grid():
 
 
 def test_one_example_needs_one_neighbour():
-    with pytest.raises(
-        ValueError, match=r"^k: expected a whole number >= 1 and <= 1 \(no more .* n_samples=1\)"
-    ):
+    with pytest.raises(ValueError, match=r"^k: expected a whole number >= 1 and <= 1 \(no more .* n_samples=1\)"):
         RegressionNeighbours().fit(X[:1], Y[:1])
     assert RegressionNeighbours(k=1).fit(X[:1], Y[:1]).predict([[9.0]]) == [1.0]
