@@ -26,7 +26,7 @@ class Step:
 
     event: str
     model: object
-    equation: int | None = None  # the numbered line of the learner's source that acted
+    equation: int | None = None  # the numbered line that acted, of the source of the learner or of its optimiser
     example: int | None = None  # the row just used
     reason: str = ""  # why the story stopped
 

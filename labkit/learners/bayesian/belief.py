@@ -56,8 +56,10 @@ class Believes(Decides, Estimates, Classifier):
         likelihood = _logistic if self._logistic(data) else _softmax
 
         def log_joint(w) -> np.ndarray:
-            w = np.asarray(w, dtype=float)
-            rows = w.reshape(-1, len(prior.mean))
+            w, d = np.asarray(w, dtype=float), len(prior.mean)
+            if w.shape[-1:] != (d,):
+                raise ValueError(f"w: expected {d} weights, or rows of so many, got shape {w.shape}; the bias is first")
+            rows = w.reshape(-1, d)
             length = max(1, BLOCK // (len(X) * len(data.classes)))
             parts = [likelihood(rows[k : k + length], X, data.y) for k in range(0, len(rows), length)]
             return (np.concatenate(parts) + prior.log_density(rows)).reshape(w.shape[:-1])  # (1)

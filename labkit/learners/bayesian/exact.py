@@ -30,12 +30,20 @@ NOTHING = 40.0  # e^-40: what lies outside the grid is less than this share of t
 
 def normal_mean(f: Callable[[np.ndarray], np.ndarray], mean, variance) -> np.ndarray:
     """(1) for every mean and variance; f is smooth on the scale of 1, as the sigmoid is."""
-    mean, deviation = np.broadcast_arrays(np.asarray(mean, dtype=float), np.sqrt(np.asarray(variance, dtype=float)))
+    mean, deviation = np.broadcast_arrays(np.asarray(mean, dtype=float), np.sqrt(variances(variance)))
     widest = float(deviation.max(initial=0.0))
     places = min(MOST, int(2 * REACH * max(2.0, widest / COARSEST)) | 1)  # an odd number: the middle is one of them
     u = np.linspace(-REACH, REACH, places)
     weight = np.exp(-0.5 * u**2)
     return f(mean[..., None] + deviation[..., None] * u) @ (weight / weight.sum())  # (1)
+
+
+def variances(values) -> np.ndarray:
+    values = np.asarray(values, dtype=float)
+    if not (values >= 0).all():
+        wrong = values[~(values >= 0)].flat[0]
+        raise ValueError(f"variance: expected numbers at least 0, got {wrong:g}; pass squares of standard deviations")
+    return values
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -80,8 +80,8 @@ class Jensen:
     def objective(self, k: int, q: Normal, log_touch: np.ndarray) -> float:
         mean, variance = q.scores(self.X)
         with np.errstate(over="ignore"):  # too far out it is infinite
-            rates = np.exp(mean + 0.5 * variance + log_touch)
-        return float(rates.sum() - self.Z[:, k] @ mean) + self.cost(q)  # (5)
+            total = np.exp(mean + 0.5 * variance + log_touch).sum()
+        return float(total - self.Z[:, k] @ mean) + self.cost(q)  # (5)
 
     def bound(self, qs: list[Normal], log_touch: np.ndarray) -> float:
         """Minus (3)."""

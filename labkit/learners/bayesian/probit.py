@@ -25,7 +25,7 @@ from collections.abc import Callable
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.bayesian.exact import normal_mean
+from labkit.learners.bayesian.exact import normal_mean, variances
 from labkit.learners.probability import normal_cdf, sigmoid
 
 MATCHED = float(np.sqrt(np.pi / 8))  # (1)
@@ -48,12 +48,12 @@ def expected_sigmoid(mean, variance) -> np.ndarray:
 
 def sigmoid_by_probit(mean, variance) -> np.ndarray:
     """E g(a) for a normal a, nearly."""
-    return normal_cdf(np.asarray(mean, dtype=float) / np.sqrt(np.asarray(variance) + 8 / np.pi))  # (3)
+    return normal_cdf(np.asarray(mean, dtype=float) / np.sqrt(variances(variance) + 8 / np.pi))  # (3)
 
 
 def moderated(mean, variance) -> np.ndarray:
     """The score whose sigmoid is nearly E g(a): the mean, nearer to 0 the less is known."""
-    return np.asarray(mean, dtype=float) / np.sqrt(1.0 + np.pi / 8 * np.asarray(variance))  # (4)
+    return np.asarray(mean, dtype=float) / np.sqrt(1.0 + np.pi / 8 * variances(variance))  # (4)
 
 
 def largest_gap(rate: float) -> tuple[float, float]:

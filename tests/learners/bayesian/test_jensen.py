@@ -156,6 +156,11 @@ def test_posterior_of_all_classes_has_the_parts_on_its_diagonal():
     np.testing.assert_allclose(S[:3, 3:], 0, atol=1e-12)
 
 
+def test_objective_too_far_out_is_infinite():
+    """Also where only the sum of the exponentials is too large for a number."""
+    assert one_weight().objective(0, normal(709.7, 1e-6), np.zeros(5)) == np.inf
+
+
 def test_tangents_above_the_logarithm_hold_for_any_lambda():
     """E-000-08: (3) is never below (2), whatever lambda is."""
     jensen, q = one_weight(), normal(0.4, 0.7)

@@ -76,6 +76,14 @@ def test_log_joint_of_many_classes_agrees_with_that_of_two():
     assert two(w[0]).shape == () and two(w.reshape(4, 5, 3)).shape == (4, 5)
 
 
+def test_log_joint_refuses_weights_of_another_length(logit8):
+    """Four numbers are not two vectors of two."""
+    log_joint = LaplaceLogistic().log_joint(*logit8)
+    for bad in (np.zeros(4), np.zeros((5, 3)), 1.0):
+        with pytest.raises(ValueError, match=r"^w: expected 2 weights, or rows of so many, got shape \("):
+            log_joint(bad)
+
+
 @pytest.mark.parametrize("load", [load_iris, load_wine, load_breast_cancer])
 def test_peak_has_the_objective_of_scikit_learn(load):
     """Without a bias both solve the same problem: C = the prior's variance. Of many classes scikit-learn's penalty is

@@ -68,6 +68,13 @@ def test_probit_average_is_the_exact_one_of_the_matched_probit():
     assert probit.sigmoid_by_probit(mean, variance) == pytest.approx(float(exact), rel=1e-12)
 
 
+@pytest.mark.parametrize("average", [probit.expected_sigmoid, probit.sigmoid_by_probit, probit.moderated])
+def test_averages_refuse_a_variance_below_0(average):
+    for bad in (-1.0, [0.5, np.nan]):
+        with pytest.raises(ValueError, match="variance: expected numbers at least 0, got"):
+            average(0.0, bad)
+
+
 @pytest.mark.parametrize("variance", [0.0, 1e-8, 0.5, 25.0, 1e4])
 def test_expected_sigmoid_is_the_integral(variance):
     means = np.array([-4.0, 0.0, 0.3, 7.0])
