@@ -47,9 +47,7 @@ def case() -> list[Text]:
 
 def rejected(model, plane: Plane) -> list[Path]:
     """The border of what is left undecided."""
-    x, y = fields.centres(plane.xlim), fields.centres(plane.ylim)
-    cells = np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])
-    mask = model.rejected(cells).reshape(len(y), len(x))
+    mask = model.rejected_on(fields.centres(plane.xlim), fields.centres(plane.ylim))
     return fields.border(mask, plane.xlim, plane.ylim, color="accent", dash=True, width=1.8)
 
 

@@ -51,8 +51,8 @@ def downhill() -> list[Scene]:
 
 def valley(panel: Panel, step) -> Panel:
     """The weight space with the loss behind it, its shades even by ratio."""
-    x, y = fields.centres(panel.xlim), fields.centres(panel.ylim)
-    loss = np.log([[step.objective.at(np.array([w0, w1])).value for w0 in x] for w1 in y])
+    w0, w1 = np.meshgrid(fields.centres(panel.xlim), fields.centres(panel.ylim))
+    loss = np.log(step.objective.values(np.stack([w0, w1], axis=-1)))
     shades = fields.heights(loss, (loss.min(), loss.max()), panel.xlim, panel.ylim)
     return replace(panel, marks=(*shades, *panel.marks))
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import LogisticRegression, RecursiveLogistic
+from labkit.learners.gaussian import spread
 from labkit.views.bars import BarChart
 from labkit.views.curves import Curve, Curves
 from labkit.views.frame import plane_limits
@@ -79,9 +80,7 @@ def between_dashes(panel) -> float:
 
 def ellipse(centre, covariance) -> Path:
     """Where the distance from the centre is one standard deviation."""
-    turn = np.linspace(0, 2 * np.pi, 97)
-    x, y = centre[:, None] + np.linalg.cholesky(covariance) @ np.array([np.cos(turn), np.sin(turn)])
-    return Path(coordinates(x), coordinates(y), color="accent")
+    return Path(*map(coordinates, spread.ellipse(centre, covariance, 1.0).T), color="accent")
 
 
 PICTURES = {LogisticRegression: logistic, RecursiveLogistic: recursive}

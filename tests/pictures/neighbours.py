@@ -67,9 +67,16 @@ def cells() -> Scene:
         plane = Plane(X, step.model.classes[step.model.y], box=(48 + 460 * k, 40, 364, 364), limits=LIMITS,
                       title=("An example at home", "The same one among the others")[k], name=f"cells{k}")  # fmt: skip
         panels.append(Overlay(plane, lambda step, marks=(*thin, *bold): marks)(step))
-    own = (sides.pairs == len(points)).any(axis=1)
-    assert np.isin(sides.segments[own], sides.boundary(step.model.y)).all(), "the outlier is alone on its island"
+    island = sides.cell(len(points))
+    assert len(island) and np.isin(island, sides.boundary(step.model.y)).all(), "the outlier is alone on its island"
     return Scene(tuple(panels), step.caption)
+
+
+def averaged(step) -> list:
+    """From the answer a line to each neighbour that it is the mean of."""
+    model, (x,), answer = step.model, step.case, step.answer
+    lines = broken([[x, answer, *model.X[row], model.y[row]] for row in step.neighbours], color="accent", width=1.2)
+    return [*lines, Path(coordinates([x]), coordinates([answer]), color="accent", dots=True)]
 
 
 def numbers() -> list[Scene]:
@@ -81,7 +88,8 @@ def numbers() -> list[Scene]:
     for k in (1, 7, 25):
         learner = RegressionNeighbours(k=k).fit(x[:, None], y)
         step = Trace(learner.neighbour_steps([2.0]))[-1]
-        fit = Fit(x, y, box=(48, 40, 440, 340), truth=np.sin, title=f"The mean of the {k} nearest")
+        title = "What the nearest says" if k == 1 else f"The mean of the {k} nearest"
+        fit = Overlay(Fit(x, y, box=(48, 40, 440, 340), truth=np.sin, title=title), averaged)
         left_out = learner.leave_one_out(x[:, None], y, most=40)
         errors = Curves(left_out.k, [Curve(left_out.rates, "", bound=True)], lambda step: step.neighbour,
                         box=(560, 40, 320, 200), title="Squared error, each example left out", xlabel="k")  # fmt: skip

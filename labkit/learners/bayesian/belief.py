@@ -18,10 +18,9 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
 from labkit.learners.bayesian import normal
 from labkit.learners.bayesian.models import MANY_CLASSES, TWO_CLASSES, Belief, LogisticBelief, SoftmaxBelief
 from labkit.learners.bayesian.normal import Normal
+from labkit.learners.descent.objective import in_blocks
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sigmoid, log_sum_exp
-
-BLOCK = 2**20  # scores at a time
 
 
 class Believes(Decides, Estimates, Classifier):
@@ -55,14 +54,14 @@ class Believes(Decides, Estimates, Classifier):
         X, prior = self._inputs(data), self._prior(data).times(self._count(data))
         likelihood = _logistic if self._logistic(data) else _softmax
 
+        def joint(rows: np.ndarray) -> np.ndarray:
+            return likelihood(rows, X, data.y) + prior.log_density(rows)  # (1)
+
         def log_joint(w) -> np.ndarray:
             w, d = np.asarray(w, dtype=float), len(prior.mean)
             if w.shape[-1:] != (d,):
                 raise ValueError(f"w: expected {d} weights, or rows of so many, got shape {w.shape}; the bias is first")
-            rows = w.reshape(-1, d)
-            length = max(1, BLOCK // (len(X) * len(data.classes)))
-            parts = [likelihood(rows[k : k + length], X, data.y) for k in range(0, len(rows), length)]
-            return (np.concatenate(parts) + prior.log_density(rows)).reshape(w.shape[:-1])  # (1)
+            return in_blocks(joint, w, len(X) * len(data.classes))
 
         return log_joint
 

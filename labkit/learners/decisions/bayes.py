@@ -62,6 +62,10 @@ class BayesModel:
         """Which cases are better left undecided."""
         return risk.rejected(self.risks(X), self.reject)  # (3)
 
+    def rejected_on(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """(rows, columns): where on a grid cases are better left undecided."""
+        return self.rejected(members.points(x, y)).reshape(len(y), len(x))
+
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the index of the class; of two, by how much the second is better (0/1 loss: P(2|x) - 1/2)."""
         R = self.risks(members.points(x, y))

@@ -5,6 +5,6 @@ moves          one move, and ``descend``: an optimiser's moves from the start un
 line_search    how far to go along a direction
 first_order    gradient descent, momentum, steepest descent, conjugate gradients, stochastic gradients
 second_order   Newton, Levenberg-Marquardt, BFGS
-step           the step that the learners who descend have in common
+step           the step that the learners who descend have in common, and ``downhill``: the story on any function
 solvers        optimisers by name
 """

@@ -146,6 +146,11 @@ class StochasticGradient:
         inputs.number("seed", self.seed, least=0, whole=True)
 
     def moves(self, objective: Sampled, start: Point) -> Moves:
+        if not hasattr(objective, "part"):
+            raise ValueError(
+                "solver: expected one that needs no examples, as this function is no sum over some, "
+                "got StochasticGradient; take GradientDescent"
+            )
         w, velocity = start.w, np.zeros_like(start.w)
         for count, rows in enumerate(self._batches(objective.examples), start=1):
             eta = self._rate(count)

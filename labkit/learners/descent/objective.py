@@ -5,9 +5,12 @@ Value, gradient and Hessian at a point share most of their work, so a point comp
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
+
+BLOCK = 2**14  # numbers worked on together, so that they stay in the cache
 
 
 class once:
@@ -74,6 +77,11 @@ class PlainPoint:
 
     @once
     def hessian(self) -> np.ndarray:
+        if self._objective.ddf is None:
+            raise ValueError(
+                "ddf: expected a function for the Hessian, which this solver asks for, got None; "
+                "pass one, or choose a solver that looks at gradients alone"
+            )
         return np.asarray(self._objective.ddf(self.w), dtype=float)
 
 
@@ -85,3 +93,15 @@ class PlainObjective:
 
     def at(self, w: np.ndarray) -> PlainPoint:
         return PlainPoint(self, np.asarray(w, dtype=float))
+
+    def values(self, W) -> np.ndarray:
+        """At many places, (..., weights): for a picture of the function."""
+        return np.apply_along_axis(self.f, -1, np.asarray(W, dtype=float))
+
+
+def in_blocks(values: Callable[[np.ndarray], np.ndarray], W, width: int) -> np.ndarray:
+    """``values(rows)`` at many places W, (..., weights), of which each takes ``width`` numbers."""
+    W = np.asarray(W, dtype=float)
+    rows, many = W.reshape(-1, W.shape[-1]), max(1, BLOCK // width)
+    parts = [values(rows[first : first + many]) for first in range(0, len(rows), many)]
+    return np.concatenate(parts).reshape(W.shape[:-1])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import hypot
 
 import numpy as np
 
-from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.descent.moves import Move
+from labkit.core import inputs
+from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
+from labkit.learners.descent.moves import Move, descend
+from labkit.learners.descent.objective import Objective
+from labkit.learners.descent.solvers import chosen
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -34,8 +38,13 @@ class DescentStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        seen = f", {len(self.rows)} example{'' if len(self.rows) == 1 else 's'} seen" if self.rows is not None else ""
-        return f"loss {self.loss:.6g}, slope {self.slope:.2g}{seen}"
+        return f"{self._asked()}loss {self.loss:.6g}, slope {self.slope:.2g}"
+
+    def _asked(self) -> str:
+        """Whom a stochastic gradient has looked at."""
+        if self.rows is None:
+            return ""
+        return f"by example {self.rows[0]}, " if len(self.rows) == 1 else f"by {len(self.rows)} examples, "
 
 
 def told_as(move: Move, iteration: int) -> dict:
@@ -55,6 +64,24 @@ def told_as(move: Move, iteration: int) -> dict:
         "example": _only(move.rows) if event == UPDATE else None,
         "reason": move.reason,
     }
+
+
+def downhill(
+    objective: Objective,
+    solver,
+    start,
+    *,
+    tolerance: float = 1e-8,
+    max_iterations: int = 1000,
+    model: Callable[[np.ndarray], object] = lambda w: None,
+) -> Trace:
+    """The story of an optimiser, given or by its name, on any function; ``model(w)`` is what w means, if anything."""
+    start = inputs.weights("start", start, np.size(start))
+    inputs.number("tolerance", tolerance, least=0)
+    inputs.number("max_iterations", max_iterations, least=1, whole=True)
+    moves = descend(objective, chosen(solver), start, tolerance=tolerance, budget=max_iterations)
+    told = [told_as(move, count - bool(move.reason)) for count, move in enumerate(moves)]
+    return Trace(DescentStep(model=model(each["w"]), **each) for each in told)
 
 
 def _only(rows: np.ndarray | None) -> int | None:

@@ -1,4 +1,4 @@
-"""Many learners that decide together: bagging, forests, boosting, output codes. Lectures 19 to 21.
+"""Many learners that decide together: bagging, forests, boosting, output codes. Lectures 07 and 19 to 21.
 
 learner                                      module               built from
 Bagging, RegressionBagging                   bagging              bag
@@ -9,6 +9,7 @@ GradientBoosting, RegressionBoosting         gradient_boosting    boosting_round
 L2Boost                                      l2boost              additive
 LogitBoost                                   logitboost           additive
 OutputCodes                                  output_codes         coding, decoding
+OneVsRest, OneVsOne                          one_vs               output_codes, coding
 
 All of them: ``members`` (training and asking them, prefixes), ``grove`` (many trees as one), ``columns`` (categories as
 numbers). Formulas alone: ``averaging``, ``losses``, ``second_order``.

@@ -33,6 +33,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.estimates import ClassMoments
+from labkit.learners.gaussian.models import class_labels
 from labkit.learners.gaussian.scatter import Scatter
 from labkit.learners.gaussian.spread import FLOOR, raised_words
 from labkit.learners.linear import LinearMachine, LinearModel
@@ -52,8 +53,15 @@ class Projects:
 class FisherModel(Projects, LinearModel):
     """Two classes: the first where w'x >= t. ``w`` of the linear model has the second class on its positive side."""
 
-    directions: np.ndarray  # (d, 1): S_w^-1 (m_1 - m_2)
+    directions: np.ndarray  # (d, 1): S_w^-1 (m_1 - m_2), unless given
     threshold: float
+
+    @classmethod
+    def given(cls, w, threshold: float, classes=None) -> FisherModel:
+        """Of any direction w (d,) and threshold t; classes None are 0 and 1."""
+        w, t = inputs.real_numbers("w", w), float(threshold)
+        return cls(w=inputs.frozen([t, *-w]), classes=class_labels(classes, 2), x0=1.0,
+                   directions=inputs.frozen(w[:, None]), threshold=t)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -128,9 +136,8 @@ class FisherDiscriminant(Decides, Classifier):
     def _line(self, moments: ClassMoments, W: np.ndarray, data: TrainingSet) -> FisherModel:
         m1, m2 = moments.means
         w = W @ (W.T @ (m1 - m2))  # (5)
-        t = float(w @ (m1 + m2) / 2) if self.threshold is None else float(self.threshold)  # (6)
-        return FisherModel(w=inputs.frozen([t, *-w]), classes=data.classes, x0=1.0,
-                           directions=inputs.frozen(w[:, None]), threshold=t)  # fmt: skip
+        t = w @ (m1 + m2) / 2 if self.threshold is None else self.threshold  # (6)
+        return FisherModel.given(w, t, data.classes)
 
 
 def _best(counts: np.ndarray, eigenvalues: np.ndarray) -> float:

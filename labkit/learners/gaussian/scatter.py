@@ -63,14 +63,14 @@ class Scatter:
         m1, m2 = self.moments.means
         return np.outer(m1 - m2, m1 - m2)  # (4)
 
+    def projected(self, w) -> tuple[np.ndarray, np.ndarray]:
+        """(means, scatters) of the classes along one direction (d,), each (K,): m~_k and s_k^2 of (6)."""
+        w = self._directions(w)
+        return self.moments.means @ w, _square(w, self.each)
+
     def criterion(self, w) -> np.ndarray:
         """J of a direction (d,), or of several (n, d)."""
-        w = inputs.real_numbers("w", w)
-        if w.shape[-1:] != (self.moments.means.shape[1],) or not np.isfinite(w).all() or not w.any(axis=-1).all():
-            raise ValueError(
-                f"w: expected {self.moments.means.shape[1]} numbers, not all zero, for every direction, "
-                f"got {w.tolist()}; a direction needs a length"
-            )
+        w = self._directions(w)
         S_B = self.between_means if len(self.moments.means) == 2 else self.between
         with np.errstate(divide="ignore", invalid="ignore"):
             return _square(w, S_B) / _square(w, self.within)  # (5)
@@ -82,9 +82,18 @@ class Scatter:
         theta = np.asarray(theta, dtype=float)
         return self.criterion(np.stack([np.cos(theta), np.sin(theta)], axis=-1))
 
+    def _directions(self, w) -> np.ndarray:
+        w = inputs.real_numbers("w", w)
+        if w.shape[-1:] != (self.moments.means.shape[1],) or not np.isfinite(w).all() or not w.any(axis=-1).all():
+            raise ValueError(
+                f"w: expected {self.moments.means.shape[1]} numbers, not all zero, for every direction, "
+                f"got {w.tolist()}; a direction needs a length"
+            )
+        return w
+
 
 def _square(w: np.ndarray, S: np.ndarray) -> np.ndarray:
     """w'Sw, which is never negative."""
-    form = "...i,ij,...j->..."
+    form = "...i,...ij,...j->..."
     value, size = np.einsum(form, w, S, w), np.einsum(form, np.abs(w), np.abs(S), np.abs(w))
     return np.where(value > ROUNDING * size, value, 0.0)

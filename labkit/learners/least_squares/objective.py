@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.descent.objective import once
+from labkit.learners.descent.objective import in_blocks, once
 
 
 class SquaredPoint:
@@ -58,6 +58,14 @@ class SquaredLoss:
 
     def at(self, w: np.ndarray) -> SquaredPoint:
         return SquaredPoint(self, w)
+
+    def values(self, W) -> np.ndarray:
+        """(1) at many places, (..., weights): for a picture of the valley."""
+        return in_blocks(self._values, W, self.examples)
+
+    def _values(self, W: np.ndarray) -> np.ndarray:
+        errors = W @ self.A.T - self.y
+        return 0.5 * (self.share * np.vecdot(errors, errors) + W**2 @ self.penalty)  # (1)
 
     @once
     def hessian(self) -> np.ndarray:

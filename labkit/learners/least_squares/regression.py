@@ -97,7 +97,7 @@ class LinearRegression(Regressor):
         every = solutions(data.X, data.y[:, None], "qr", self.intercept)
         lams = _spread(every) if lams is None else _given(lams)
         events = [START, *[UPDATE] * (len(lams) - 2), STOP] if len(lams) > 1 else [SOLVED]
-        reasons = [""] * (len(lams) - 1) + ["all penalties are tried"]
+        reasons = [""] * (len(lams) - 1) + ["all lams are done"]
         return Trace(
             RidgeStep(**self._solution(every, lam), rss=float(every.rss(lam)[0]), event=event, reason=reason)
             for lam, event, reason in zip(lams.tolist(), events, reasons, strict=True)

@@ -75,7 +75,8 @@ class RidgeStep(Step):
     def caption(self) -> str:
         freedom = f"{self.degrees_of_freedom:.3g}"
         said = f"residual sum of squares {self.rss:.4g}, {freedom} degree{'' if freedom == '1' else 's'} of freedom"
-        return f"lam {self.lam:.3g}: {said}" if self.lam else f"no penalty: {said}"
+        told = f"lam {self.lam:.3g}: {said}" if self.lam else f"no penalty: {said}"
+        return f"{told}; {self.reason}" if self.reason else told
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -87,7 +88,7 @@ class SolvedStep(RidgeStep):
 
     @property
     def caption(self) -> str:
-        return f"solved with {RidgeStep.caption.fget(self)}{'; ' if self.reason else ''}{self.reason}"
+        return f"solved with {RidgeStep.caption.fget(self)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -39,8 +39,9 @@ import math
 
 import numpy as np
 
-from labkit.learners.descent.objective import once
+from labkit.learners.descent.objective import in_blocks, once
 from labkit.learners.logistic.penalised import PenalisedObjective
+from labkit.learners.probability import softplus
 
 FARTHEST = 700.0  # a margin below minus this counts as this in the exponential, which would overflow soon after
 BLOCK = 2**16  # numbers: what the Hessian multiplies at a time, so that it stays in the cache
@@ -122,6 +123,14 @@ class LogisticObjective(PenalisedObjective):
 
     def at(self, w: np.ndarray) -> LogisticPoint:
         return LogisticPoint(self, w)
+
+    def values(self, W) -> np.ndarray:
+        """(1) at many places, (..., weights): for a picture of the valley."""
+        return in_blocks(self._values, W, self.examples)
+
+    def _values(self, W: np.ndarray) -> np.ndarray:
+        m, moved = self.margins(W), self.moved(W)
+        return self.weighted(softplus(-m)).sum(axis=1) + 0.5 * np.vecdot(moved @ self.curvature, moved)  # (1)
 
     def penalised(self, precision: np.ndarray) -> LogisticObjective:
         """The same examples with another penalty."""

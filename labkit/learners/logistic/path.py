@@ -27,7 +27,8 @@ class PenaltyStep(CountedStep):
     fit: int  # how many are done
     lam: float
     w: np.ndarray
-    loss: float  # without the penalty
+    loss: float  # the objective at w, penalty included
+    log_likelihood: float
     settled: str  # why the optimiser stopped there
 
     @property
@@ -44,7 +45,11 @@ class PenaltyStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        return f"lam {self.lam:.4g}, loss {self.loss:.4g}, {self.kept} of {len(self.w) - 1} weights are not 0"
+        features = len(self.w) - 1
+        left = (
+            f"{self.kept} of {features} weights are not 0" if self.kept < features else f"weights {self.size:.3g} long"
+        )
+        return f"lam {self.lam:.4g}, log-likelihood {self.log_likelihood:.4g}, {left}"
 
 
 def penalties(lams, largest: float) -> np.ndarray:

@@ -152,9 +152,8 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
             w = last.point.w
             full = inputs.frozen(w) if self.intercept else _led_by_0(w)
             model, event = LogisticModel(full, data.classes), START if count == 1 else UPDATE
-            step = PenaltyStep(
-                event=event, model=model, fit=count, lam=lam, w=full, loss=loss.at(w).value, settled=last.reason
-            )
+            step = PenaltyStep(event=event, model=model, fit=count, lam=lam, w=full, loss=last.point.value,
+                               log_likelihood=-loss.at(w).value, settled=last.reason)  # fmt: skip
             yield step
         yield replace(step, event=STOP, reason="all lams are done")
 

@@ -70,9 +70,7 @@ class LogisticStep(DescentStep):
     def responses(self) -> np.ndarray:
         """The working responses, which Newton's next weights fit best."""
         point = self.point
-        right = self.objective.at(
-            -point.w
-        ).doubts  # g(m), the probability of the right class: (t - mu) / s is +-1 over it
+        right = self.objective.at(-point.w).doubts  # g(m), of the right class: (t - mu) / s is +-1 over it
         with np.errstate(divide="ignore"):
             return self.signs * (point.margins + 1 / right)  # (4)
 

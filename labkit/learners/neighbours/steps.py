@@ -88,7 +88,7 @@ class VoteStep(NeighbourStep):
         own = self.model.classes[self.model.y[self.example]]
         votes = zip(self.model.classes, self.votes, strict=True)
         tally = ", ".join(f"{count:.4g} for {label}" for label, count in votes if count)
-        return f"{self._found()} is {own}; {tally}"
+        return f"{self._found()} is of class {own}; votes: {tally}"
 
 
 class MeanStep(NeighbourStep):

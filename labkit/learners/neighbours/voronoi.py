@@ -33,7 +33,7 @@ from labkit.core import inputs
 from labkit.learners.neighbours.search import nearest
 
 PIECE = 1 << 17  # numbers worked on together
-NEAREST = 24  # examples that a walk looks at first
+NEAREST = 32  # examples that a walk looks at first
 FRAME = 0.1  # of the width of everything: how far outside the frame is
 LAP = 2 * np.pi * (1 + 1e-9)
 SHORTEST = 1e-9  # of what is seen: a shorter side is a corner where four cells meet
@@ -69,8 +69,8 @@ def voronoi(X, xlim: tuple[float, float], ylim: tuple[float, float]) -> Voronoi:
     X, limits = _in_plane(X), _limits(xlim, ylim)
     rows = np.sort(np.unique(X, axis=0, return_index=True)[1])  # of equal examples the first
     low, high = np.minimum(X.min(axis=0), limits[0]), np.maximum(X.max(axis=0), limits[1])
-    frame = np.array([low, high]) + FRAME * np.multiply.outer([-1.0, 1.0], high - low)
-    pairs, segments = _sides_of_all(X[rows], frame)
+    margin = FRAME * (high - low) + 4 * np.spacing(np.maximum(-low, high))  # outside, however coarse numbers are there
+    pairs, segments = _sides_of_all(X[rows], np.array([low - margin, high + margin]))
     segments, seen = _clipped(segments, *limits)
     return Voronoi(inputs.frozen(rows[pairs[seen]], int), inputs.frozen(segments))
 

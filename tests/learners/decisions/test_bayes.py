@@ -116,3 +116,12 @@ def test_step_survives_pickling():
 def test_bad_hyper_parameters_are_refused(parameters, message):
     with pytest.raises(ValueError, match=message):
         BayesDecision(**parameters).steps(*blobs())
+
+
+def test_rejected_on_a_grid_is_what_is_rejected_of_its_cases():
+    model = BayesDecision(reject=0.3).fit(*blobs()).model_
+    x, y = np.linspace(-1, 1, 5), np.linspace(-1, 1, 4)
+    mask = model.rejected_on(x, y)
+    assert mask.shape == (4, 5)
+    assert mask.any() and not mask.all()
+    assert mask.tolist() == [[bool(model.rejected([[a, b]])[0]) for a in x] for b in y]

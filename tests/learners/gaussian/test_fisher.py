@@ -7,7 +7,7 @@ from sklearn.datasets import load_digits, load_iris, load_wine
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
 from labkit.core.data import load
-from labkit.learners.gaussian.fisher import FisherDiscriminant
+from labkit.learners.gaussian.fisher import FisherDiscriminant, FisherModel
 from labkit.learners.gaussian.lda import LDA
 from tests.golden import close, golden
 
@@ -258,3 +258,34 @@ def test_scatter_says_where_a_formula_does_not_apply():
         _ = solved(X, y).scatter.between_means
     with pytest.raises(ValueError, match="theta: expected two columns, got 4"):
         solved(X, y).scatter.criterion_at(0.5)
+
+
+# ---------------------------------------------------------------- any direction
+
+
+def test_scatter_along_a_direction_is_that_of_the_projections_I_004_039():
+    X, y = lda3()
+    scatter = solved(X, y).scatter
+    w = np.array([0.6, 0.8])
+    means, scatters = scatter.projected(w)
+    own = [X[y == k] @ w for k in np.unique(y)]
+    np.testing.assert_allclose(means, [f.mean() for f in own])
+    np.testing.assert_allclose(scatters, [((f - f.mean()) ** 2).sum() for f in own])
+    with pytest.raises(ValueError, match="w: expected 2 numbers, not all zero"):
+        scatter.projected([0.0, 0.0])
+
+
+def test_criterion_is_the_gap_of_the_projected_means_over_their_scatters_I_004_041():
+    scatter = solved(*lda10()).scatter
+    (m1, m2), scatters = scatter.projected([0.6, 0.8])
+    assert scatter.criterion([0.6, 0.8]) == pytest.approx((m1 - m2) ** 2 / scatters.sum())
+
+
+def test_model_of_the_best_direction_given_is_the_solution():
+    X, y = lda10()
+    model = solved(X, y).model
+    given = FisherModel.given(model.directions[:, 0], model.threshold, model.classes)
+    np.testing.assert_array_equal(given.w, model.w)
+    np.testing.assert_array_equal(given.predict(X), model.predict(X))
+    turned = FisherModel.given([1.0, 0.0], 3.0)
+    assert turned.predict([[3.0, 9.0], [2.9, 9.0]]).tolist() == [0, 1]  # the first where w'x >= t

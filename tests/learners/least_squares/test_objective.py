@@ -53,3 +53,11 @@ def test_scale_bounds_the_gradient_at_zero_and_is_never_zero():
     J, _ = problem()
     assert (np.abs(J.at(np.zeros(4)).gradient) <= J.scale).all()
     assert (SquaredLoss(J.A, np.zeros(12), J.penalty).scale == 1).all()
+
+
+def test_values_at_many_places_are_those_of_the_points():
+    J, w = problem(n=4000)  # a block has four places
+    W = w + np.random.default_rng(2).normal(size=(3, 4, 4))
+    expected = [[J.at(w).value for w in row] for row in W]
+    np.testing.assert_allclose(J.values(W), expected, rtol=1e-12)
+    np.testing.assert_allclose(J.part(np.arange(5)).values(w), J.part(np.arange(5)).at(w).value)

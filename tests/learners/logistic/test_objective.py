@@ -129,3 +129,15 @@ def test_far_away_nothing_overflows(far):
     assert wrong.hessian == pytest.approx(0.0, abs=1e-300)
     light = objective(X, y, intercept=False, weights=np.array([1e-3, 1e-3])).at(np.array([-far]))
     assert light.value == pytest.approx(2e-3 * far)
+
+
+@pytest.mark.parametrize("weights", [None, np.linspace(0.5, 2, 4000)])
+def test_values_at_many_places_are_those_of_the_points(weights):
+    """I-000-011: a picture of the valley asks for thousands of them."""
+    X, y = overlapping(n=4000)  # a block has four places
+    J = objective(X, y, 0.7, centre=np.array([0.1, 1.0, 0.0, -1.0]), weights=weights)
+    W = 30 * np.random.default_rng(0).normal(size=(3, 4, 4))
+    expected = [[J.at(w).value for w in row] for row in W]
+    np.testing.assert_allclose(J.values(W), expected, rtol=1e-12)
+    assert J.values(W[0, 0]).shape == ()
+    assert np.isfinite(J.values(1e6 * W)).all()

@@ -36,12 +36,31 @@ def test_smaller_lam_has_longer_weights_and_a_smaller_loss_I_004_080(penalty):
     assert np.all(np.diff(trace.curve("lam")) <= 0)
     assert np.all(np.diff(size) >= -1e-9)
     assert np.all(np.diff(trace.curve("loss")) <= 1e-9)
+    assert np.all(np.diff(trace.curve("log_likelihood")) >= -1e-9)
+
+
+@pytest.mark.parametrize("penalty", ["l2", "l1"])
+def test_loss_of_the_path_is_that_of_every_other_step_penalty_included(penalty):
+    X, y = overlapping(d=3)
+    learner = LogisticRegression(penalty=penalty, lam=2.0)
+    (step, _), alone = learner.path(X, y, 2.0), learner.fit(X, y).last_step_
+    assert step.loss == pytest.approx(alone.loss, rel=1e-9)
+    slopes = step.w[1:]
+    cost = slopes @ slopes if penalty == "l2" else 2 * np.abs(slopes).sum()
+    assert step.loss == pytest.approx(cost - step.log_likelihood, rel=1e-9)
+
+
+def test_path_says_how_many_weights_are_left_or_how_long_they_are():
+    X, y = overlapping(d=3)
+    assert LogisticRegression(penalty="l1").path(X, y)[0].caption.endswith(", 0 of 3 weights are not 0")
+    step = LogisticRegression().path(X, y)[1]
+    assert step.caption.endswith(f", weights {step.size:.3g} long")
 
 
 def test_given_lams_are_sorted_and_checked():
     X, y = lecture()
     assert LogisticRegression().path(X, y, [0.1, 10, 1]).curve("lam").tolist() == [10, 1, 0.1, 0.1]
-    assert LogisticRegression().path(X, y, 2.0)[0].caption.startswith("start: lam 2, loss ")
+    assert LogisticRegression().path(X, y, 2.0)[0].caption.startswith("start: lam 2, log-likelihood -4.547, ")
     with pytest.raises(ValueError, match=r"lams: expected a number >= 0, got -1\.0"):
         LogisticRegression().path(X, y, [1.0, -1.0])
     with pytest.raises(ValueError, match="lams: expected a list of numbers"):

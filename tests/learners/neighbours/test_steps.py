@@ -27,8 +27,8 @@ def test_neighbourhood_of_the_runner_grows_with_its_tally():
     assert [step.answer for step in trace] == [None, "yes", "no", "no", "no"]
     np.testing.assert_allclose(trace.curve("radius")[1:4], golden("KNN-02").value[:3])
     assert trace[-1].caption == "stop after 3 neighbours: the answer is no"
-    assert trace[1].caption == "neighbour 1: example 8 at distance 1.414 is yes; 1 for yes"
-    assert trace[2].caption == "neighbour 2: example 7 at distance 2.236 is no; 1 for no, 1 for yes"
+    assert trace[1].caption == "neighbour 1: example 8 at distance 1.414 is of class yes; votes: 1 for yes"
+    assert trace[2].caption == "neighbour 2: example 7 at distance 2.236 is of class no; votes: 1 for no, 1 for yes"
     assert trace[0].caption == "start: the case (65, 9)"
 
 

@@ -147,15 +147,23 @@ def test_points_on_a_circle_meet_in_its_middle():
 
 
 def test_of_equal_points_the_first_owns_the_cell():
-    X = np.array([[0.0, 0], [1, 0], [0, 0], [1, 0]])
+    X = np.array([[0.0, 0], [0, 0], [1, 0], [1, 0]])
     cells = voronoi(X, (-1, 2), (-1, 1))
-    assert cells.pairs.tolist() == [[0, 1]]
-    assert [len(cells.cell(row)) for row in range(4)] == [1, 1, 0, 0]
+    assert cells.pairs.tolist() == [[0, 2]]
+    assert [len(cells.cell(row)) for row in range(4)] == [1, 0, 1, 0]
     np.testing.assert_allclose(np.sort(cells.segments.reshape(2, 2), axis=0), [[0.5, -1], [0.5, 1]])
 
 
 def test_one_point_has_no_sides():
     assert voronoi([[0.5, 0.5]], (0, 1), (0, 1)).segments.shape == (0, 4)
+
+
+@pytest.mark.parametrize("x", [1e8, -1e8])
+def test_window_as_narrow_as_numbers_allow_is_walked_around(x):
+    """A tenth of it is nothing beside x, but the frame is outside all the same, so that every walk ends."""
+    beside = np.nextafter(x, np.inf)
+    cells = voronoi([[beside, 0.0], [x, 1.0]], (x, beside), (0, 1))
+    np.testing.assert_allclose(cells.segments, [[beside, 0.5, x, 0.5]])
 
 
 def test_pieces_out_of_sight_are_left_out_and_the_others_cut_off():
