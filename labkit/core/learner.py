@@ -74,9 +74,11 @@ class Learner(ABC):
 
     def _steps(self, X, y, weights=None) -> Iterator[Step]:
         # Copies: the hyper-parameters and the examples may be changed before the story is read to its end.
-        teller = copy(self)
+        teller = object.__new__(type(self))
+        teller.__dict__.update(self.__dict__)  # as copy.copy does, ten times as quickly
         data = teller._checked(X, y, weights)
-        return teller._story(replace(data, X=copy(data.X)), told=True)
+        data = TrainingSet(copy(data.X), data.y, data.classes, data.weights)
+        return teller._story(data, told=True)
 
     def _fit(self, X, y, weights=None) -> Self:
         data = self._checked(X, y, weights)
