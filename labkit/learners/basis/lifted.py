@@ -22,6 +22,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
 from labkit.learners.basis.functions import Polynomial
 from labkit.learners.ensemble import members
+from labkit.learners.grid import points
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.logistic.softmax import SoftmaxRegression
 from labkit.learners.retold import RetoldStep, retold
@@ -39,7 +40,7 @@ class LiftedPredictor:
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the number."""
-        return self.predict(members.points(x, y)).reshape(len(y), len(x))
+        return self.predict(points(x, y)).reshape(len(y), len(x))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +63,7 @@ class LiftedModel(LiftedPredictor):
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the index of the class; of two the score, or 1/2 and -1/2 where there is none."""
-        phi = self.basis(members.points(x, y))
+        phi = self.basis(points(x, y))
         if len(self.classes) > 2:
             said = self.classes.searchsorted(self.inner.predict(phi))
         elif hasattr(self.inner, "decision_function"):

@@ -22,6 +22,7 @@ import numpy as np
 from labkit.core.inputs import frozen, option
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.bayesian.probit import moderated
+from labkit.learners.grid import points
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sum_exp, sigmoid
 
@@ -63,8 +64,7 @@ class Belief:
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """Of two classes the logarithm of the odds, of more the number of the class."""
-        X = np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])
-        scores = self.decision_function(X)
+        scores = self.decision_function(points(x, y))
         return (scores if scores.ndim == 1 else scores.argmax(axis=1)).reshape(len(y), len(x))
 
     def _blocks(self, cases: int, width: int) -> Iterator[slice]:

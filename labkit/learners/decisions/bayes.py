@@ -31,6 +31,7 @@ from labkit.core.table import Table
 from labkit.learners.decisions import risk
 from labkit.learners.ensemble import members
 from labkit.learners.gaussian.lda import LDA
+from labkit.learners.grid import points
 from labkit.learners.retold import RetoldStep, retold
 
 DEFAULT = LDA()
@@ -64,11 +65,11 @@ class BayesModel:
 
     def rejected_on(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(rows, columns): where on a grid cases are better left undecided."""
-        return self.rejected(members.points(x, y)).reshape(len(y), len(x))
+        return self.rejected(points(x, y)).reshape(len(y), len(x))
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the index of the class; of two, by how much the second is better (0/1 loss: P(2|x) - 1/2)."""
-        R = self.risks(members.points(x, y))
+        R = self.risks(points(x, y))
         said = (R[:, 0] - R[:, 1]) / 2 if R.shape[1] == 2 else R.argmin(axis=1)
         return said.reshape(len(y), len(x))
 

@@ -26,7 +26,8 @@ import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.ensemble import coding
-from labkit.learners.ensemble.members import Singles, Trees, points
+from labkit.learners.ensemble.members import Singles, Trees
+from labkit.learners.grid import points
 
 DECODINGS = ("hamming", "loss")
 TIES = ("first", "scores")

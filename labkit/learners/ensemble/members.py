@@ -26,6 +26,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, TrainingSet, Weighs
 from labkit.core.table import Table
 from labkit.learners.ensemble.grove import Grove
+from labkit.learners.grid import points
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.decision_tree import DecisionTree
 from labkit.learners.tree.model import TreeModel
@@ -188,8 +189,3 @@ def case(at, attributes: Attributes) -> np.ndarray | None:
             f"at: expected a case of {len(attributes)} numbers, got shape {np.shape(at)}; pass all of them"
         )
     return None if at is None else np.asarray(at, dtype=float)
-
-
-def points(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """All (x, y) as cases, those of the first y first."""
-    return np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])

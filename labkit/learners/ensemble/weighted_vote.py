@@ -19,7 +19,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Prefix, Singles, Trees, points
+from labkit.learners.ensemble.members import Prefix, Singles, Trees
+from labkit.learners.grid import points
 
 EQUAL_SCORES = 1e-12  # relative to the sum of all alphas: what rounding may make of a tie
 

@@ -35,6 +35,7 @@ from labkit.learners.gaussian.models import OfGaussians, Scored, answers, class_
 from labkit.learners.gaussian.priors import HasPriors, chosen_priors
 from labkit.learners.gaussian.spread import Factor, factored, raised_words
 from labkit.learners.gaussian.step import GaussianStep
+from labkit.learners.grid import points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +54,7 @@ class QDAModel(Scored, OfGaussians):
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
-        cases = np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])
-        return answers(self.scores(cases)).reshape(len(y), len(x))
+        return answers(self.scores(points(x, y))).reshape(len(y), len(x))
 
     def scores(self, X) -> np.ndarray:
         """(cases, K): g_k(x)."""

@@ -27,6 +27,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
+from labkit.learners.grid import points
 from labkit.learners.neighbours.distances import checked_p
 from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
 from labkit.learners.neighbours.search import SEARCHES, Found, nearest
@@ -98,8 +99,7 @@ class Memory:
         """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
         if self.X.shape[1] != 2:
             return None
-        cases = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        return nearest(self.X, self._cases(cases), self.k, self.p, self.search)
+        return nearest(self.X, points(x, y), self.k, self.p, self.search)
 
 
 def checked_k(k, examples: int) -> None:

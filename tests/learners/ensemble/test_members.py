@@ -18,7 +18,8 @@ from labkit.learners import (
     RegressionTree,
 )
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.members import Constant, Singles, Trees, points
+from labkit.learners.ensemble.members import Constant, Singles, Trees
+from labkit.learners.grid import points
 from labkit.learners.tree.model import TreeModel
 
 
