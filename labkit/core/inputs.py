@@ -258,6 +258,17 @@ def real_numbers(name: str, values) -> np.ndarray:
     return frozen(_as_float(_array(values, name), name))
 
 
+def weight_rows(name: str, value, shape: tuple[int, int]) -> np.ndarray:
+    """A given weight vector for every class: a row each, one number for the constant input and one per feature."""
+    W = matrix(value, name=name)
+    if W.shape != shape:
+        raise ValueError(
+            f"{name}: expected {shape[0]} rows (one per class) of {shape[1]} numbers (constant input first), "
+            f"got shape {W.shape}; pass an array of shape {shape}"
+        )
+    return W
+
+
 def weights(name: str, value, length: int) -> np.ndarray:
     """A given weight vector, one number for the constant input and one per feature."""
     w = real_numbers(name, value)

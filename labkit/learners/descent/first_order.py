@@ -62,7 +62,7 @@ class GradientDescent:
             velocity = self.momentum * velocity - eta * point.gradient
             arrived = tried(objective, point.w + velocity)  # (1)
             if not arrived.value <= highest:
-                return f"diverged at iteration {count}, the weights from before are kept; {_repair(objective)}"
+                return diverged(count, objective)
             point = arrived
             yield Move(point, velocity, eta, equation=1)
 
@@ -178,9 +178,11 @@ def _rate(rate: float | None, objective: Objective) -> float:
     return 1 / objective.smoothness
 
 
-def _repair(objective: Objective) -> str:
+def diverged(count: int, objective: Objective) -> str:
+    """The reason to stop where a rate was too large."""
     L = objective.smoothness
-    return f"a rate below {2 / L:.3g} is safe" if L else "take a smaller rate"
+    repair = f"a rate below {2 / L:.3g} is safe" if L else "take a smaller rate"
+    return f"diverged at iteration {count}, the weights from before are kept; {repair}"
 
 
 def _first(start: Point) -> float:

@@ -47,16 +47,20 @@ class DescentStep(CountedStep):
         return f"by example {self.rows[0]}, " if len(self.rows) == 1 else f"by {len(self.rows)} examples, "
 
 
-def told_as(move: Move, iteration: int) -> dict:
-    """What a ``DescentStep`` says of a move. The arrays are the optimiser's, which makes new ones for every move."""
+def told_as(move: Move, iteration: int, *, bias: bool = True) -> dict:
+    """What a ``DescentStep`` says of a move. The arrays are the optimiser's, which makes new ones for every move.
+
+    Without a ``bias`` among the weights that move, the 0 that it is comes first.
+    """
     event = STOP if move.reason else UPDATE if iteration else START
+    kept = _sealed if bias else behind_zero
     return {
         "event": event,
         "iteration": iteration,
-        "w": _sealed(move.point.w),
+        "w": kept(move.point.w),
         "loss": float(move.point.value),
-        "gradient": _sealed(move.point.gradient),
-        "direction": None if move.direction is None else _sealed(move.direction),
+        "gradient": kept(move.point.gradient),
+        "direction": None if move.direction is None else kept(move.direction),
         "rate": move.rate,
         "damping": move.damping,
         "rows": move.rows,
@@ -82,6 +86,11 @@ def downhill(
     moves = descend(objective, chosen(solver), start, tolerance=tolerance, budget=max_iterations)
     told = [told_as(move, count - bool(move.reason)) for count, move in enumerate(moves)]
     return Trace(DescentStep(model=model(each["w"]), **each) for each in told)
+
+
+def behind_zero(w: np.ndarray) -> np.ndarray:
+    """With a bias of 0 in front."""
+    return inputs.frozen(np.concatenate([[0.0], w]))
 
 
 def _only(rows: np.ndarray | None) -> int | None:

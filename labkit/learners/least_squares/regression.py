@@ -141,9 +141,7 @@ class LinearRegression(Regressor):
                 yield self._moved(move, count - bool(move.reason), objective)
 
     def _moved(self, move: Move, iteration: int, objective: SquaredLoss) -> LeastSquaresStep:
-        told = _told(move, iteration)
-        if not self.intercept:
-            told |= {name: _behind_zero(told[name]) for name in ("w", "gradient", "direction")}
+        told = _told(move, iteration, bias=self.intercept)
         return LeastSquaresStep(model=LinearPredictor(told["w"]), objective=objective, **told)
 
     def _start(self, features: int) -> np.ndarray:
@@ -155,16 +153,11 @@ class LinearRegression(Regressor):
         return start
 
 
-def _told(move: Move, iteration: int) -> dict:
+def _told(move: Move, iteration: int, bias: bool) -> dict:
     if move.rows is None:
-        return told_as(move, iteration)
+        return told_as(move, iteration, bias=bias)
     with np.errstate(over="ignore", invalid="ignore"):  # nobody has looked how high a few examples lead: to infinity
-        return told_as(move, iteration)
-
-
-def _behind_zero(w: np.ndarray | None) -> np.ndarray | None:
-    """With a bias of 0 in front."""
-    return None if w is None else inputs.frozen(np.concatenate([[0.0], w]))
+        return told_as(move, iteration, bias=bias)
 
 
 def _spread(every: Solutions) -> np.ndarray:

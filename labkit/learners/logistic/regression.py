@@ -39,7 +39,7 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Wei
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import told_as
+from labkit.learners.descent.step import behind_zero, told_as
 from labkit.learners.logistic.model import LogisticModel
 from labkit.learners.logistic.objective import LogisticObjective, signed_features
 from labkit.learners.logistic.path import PenaltyStep, penalties
@@ -104,9 +104,7 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
         for move in self._moves(objective, self.lam, self._start(data)):
             iteration += not move.reason
             if told or move.reason:
-                said = told_as(move, iteration)
-                if not self.intercept:
-                    said |= {name: _led_by_0(said[name]) for name in ("w", "gradient", "direction")}
+                said = told_as(move, iteration, bias=self.intercept)
                 model = LogisticModel(said["w"], data.classes)
                 yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
 
@@ -150,14 +148,9 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
         for count, lam in enumerate(lams.tolist(), start=1):
             last = deque(self._moves(self._objective(loss, lam), lam, w), maxlen=1).pop()
             w = last.point.w
-            full = inputs.frozen(w) if self.intercept else _led_by_0(w)
+            full = inputs.frozen(w) if self.intercept else behind_zero(w)
             model, event = LogisticModel(full, data.classes), START if count == 1 else UPDATE
             step = PenaltyStep(event=event, model=model, fit=count, lam=lam, w=full, loss=last.point.value,
                                log_likelihood=-loss.at(w).value, settled=last.reason)  # fmt: skip
             yield step
         yield replace(step, event=STOP, reason="all lams are done")
-
-
-def _led_by_0(v: np.ndarray | None) -> np.ndarray | None:
-    """With the 0 of a bias that is not there."""
-    return None if v is None else inputs.frozen([0.0, *v])

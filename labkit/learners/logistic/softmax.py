@@ -164,12 +164,7 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
         shape = len(data.classes), data.X.shape[1] + 1
         if self.start is None:
             return np.zeros(shape)
-        W = inputs.matrix(self.start, name="start")
-        if W.shape != shape:
-            raise ValueError(
-                f"start: expected {shape[0]} rows (one per class) of {shape[1]} numbers (bias first), "
-                f"got shape {W.shape}; pass an array of shape {shape}"
-            )
+        W = inputs.weight_rows("start", self.start, shape)
         reference = self._reference(data)
         return W - (W.mean(axis=0) if reference is None else W[reference])
 

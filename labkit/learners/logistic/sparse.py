@@ -27,7 +27,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.first_order import BLOWN
+from labkit.learners.descent.first_order import BLOWN, diverged
 from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import lowering, solved
@@ -102,10 +102,7 @@ class ProximalGradient:
             count += 1
             arrived = objective.at(soft(point.w - eta * point.smooth.gradient, eta * objective.lams))  # (3)
             if not arrived.value <= highest:
-                safe = 2 / objective.smoothness
-                return (
-                    f"diverged at iteration {count}, the weights from before are kept; a rate below {safe:.3g} is safe"
-                )
+                return diverged(count, objective)
             p, point = arrived.w - point.w, arrived
             yield Move(point, p, 1.0, equation=3)
 

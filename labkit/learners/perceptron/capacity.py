@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
-from math import comb, erfc, sqrt
+from math import comb, sqrt
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.linear import augmented
 from labkit.learners.perceptron.programming import has_separator
+from labkit.learners.probability import normal_cdf
 
 MOST_POINTS = 16  # count_separable tries 2^(N - 1) dichotomies
 
@@ -48,8 +49,8 @@ def normal_approximation(n: int, p: int, *, corrected: bool = True) -> float:
     """P(N, p) by the normal distribution; ``corrected=False`` is the slide's."""
     _check_size(n, p)
     if corrected:
-        return 1.0 if n == 1 else _phi((2 * p + 2 - n) / sqrt(n - 1))  # (3)
-    return _phi((2 * p - n) / sqrt(n))  # (4)
+        return 1.0 if n == 1 else float(normal_cdf((2 * p + 2 - n) / sqrt(n - 1)))  # (3)
+    return float(normal_cdf((2 * p - n) / sqrt(n)))  # (4)
 
 
 def count_separable(X) -> int:
@@ -130,11 +131,6 @@ def _experiment(p: int, sizes: Sequence[int], trials: int, seed: int) -> Iterato
             counts[i] += has_separator(augmented(rng.normal(size=(n, p)), -1.0) * signs)
         yield step(UPDATE, trial, equation=2)
     yield step(STOP, trials, reason=f"all {trials} trials are done")
-
-
-def _phi(x: float) -> float:
-    """The standard normal distribution function."""
-    return 0.5 * erfc(-x / sqrt(2.0))
 
 
 def _check_size(n: int, p: int) -> None:

@@ -137,13 +137,7 @@ class MulticlassPerceptron(Decides, Classifier):
         shape = len(data.classes), data.X.shape[1] + 1
         if self.start is None:
             return np.zeros(shape)
-        W = inputs.matrix(self.start, name="start")
-        if W.shape != shape:
-            raise ValueError(
-                f"start: expected {shape[0]} rows (one per class) of {shape[1]} numbers (constant input first), "
-                f"got shape {W.shape}; pass an array of shape {shape}"
-            )
-        return W.astype(float)
+        return inputs.weight_rows("start", self.start, shape).astype(float)
 
     def _mistakes(self, W: np.ndarray, X: np.ndarray, y: np.ndarray, order: np.ndarray | None) -> Iterator:
         """One sweep that moves W: (row, challenger, scores before) of every mistake, found block by block."""
