@@ -20,7 +20,7 @@ from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import labkit.learners
 from labkit.core import data
-from labkit.core.learner import Classifier, Learner
+from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP
 from labkit.learners import all_learners
 
@@ -35,8 +35,14 @@ EXPECTED_SKIPS = {
 
 
 def examples(kind, n=60):
-    """Data that this kind of learner takes: two overlapping classes, three blobs, or noisy numbers."""
-    if not issubclass(kind, Classifier):
+    """Data that this kind of learner takes: two overlapping classes, three blobs, or noisy numbers.
+
+    Without a teacher y is ignored: three blobs, moved to where nothing is negative, and which is whose.
+    """
+    if issubclass(kind, Unsupervised):
+        X, y = data.blobs(n, spread=0.15, seed=1)
+        return X - X.min(axis=0), y
+    if issubclass(kind, Regressor):
         rng = np.random.default_rng(0)
         X = rng.uniform(-1, 1, (n, 2))
         return X, X @ [1.0, -2.0] + 0.5 + rng.normal(0, 0.1, n)
@@ -86,8 +92,14 @@ def test_learner_works_in_a_pipeline_and_in_searches(kind):
 @LEARNERS
 def test_learner_learns_something(kind):
     X, y = examples(kind)
-    chance = 0.0 if not issubclass(kind, Classifier) else 1 / len(np.unique(y))
-    assert kind().fit(X, y).score(X, y) > chance + 0.2
+    learner = kind().fit(X, y)
+    if issubclass(kind, Unsupervised):  # most of a group are of one kind
+        groups = learner.predict(X)
+        alike = sum(np.bincount(y[groups == group]).max() for group in np.unique(groups))
+        assert alike / len(y) > 1 / 3 + 0.2
+        return
+    chance = 0.0 if issubclass(kind, Regressor) else 1 / len(np.unique(y))
+    assert learner.score(X, y) > chance + 0.2
 
 
 @LEARNERS
@@ -237,11 +249,12 @@ def bad_data(kind):
         "empty": (X[:0], y[:0], "Found array with 0 sample"),
         "NaN": (hole, y, r"X: expected finite numbers, got NaN at \(3, 1\)"),
         "flat X": (X[:, 0], y, "Expected 2D array"),
-        "short y": (X, y[:-1], "inconsistent length 59"),
-        "wide y": (X, np.column_stack([y, y]), "y should be a 1d array"),
-        "no y": (X, None, "y is None"),
         "text": (np.where(X > 0, "red", "blue"), y, "X: expected numbers, got text such as"),
     }
+    if not issubclass(kind, Unsupervised):
+        cases["short y"] = (X, y[:-1], "inconsistent length 59")
+        cases["wide y"] = (X, np.column_stack([y, y]), "y should be a 1d array")
+        cases["no y"] = (X, None, "y is None")
     if kind().__sklearn_tags__().input_tags.allow_nan:
         del cases["NaN"]
     if issubclass(kind, Classifier):

@@ -27,7 +27,7 @@ class TrainingSet:
     """Checked examples: ``y`` holds class indices where there are ``classes``, numbers otherwise."""
 
     X: np.ndarray | Table  # a Table only for learners whose ``_features`` let it pass
-    y: np.ndarray
+    y: np.ndarray | None  # None for a learner without a teacher
     classes: np.ndarray | None = None
     weights: np.ndarray | None = None  # of the examples, all above zero; None where they are all 1
 
@@ -38,7 +38,7 @@ class TrainingSet:
 
 
 class Learner(ABC):
-    """Abstract; ``Classifier`` and ``Regressor`` below are its two kinds."""
+    """Abstract; ``Classifier``, ``Regressor`` and ``Unsupervised`` below are its kinds."""
 
     # ---- what a learner writes
 
@@ -153,10 +153,10 @@ class Learner(ABC):
         given = [f"{n}={v!r}" for n, v in self.get_params(deep=False).items() if not _same(v, defaults[n])]
         return f"{type(self).__name__}({', '.join(given)})"
 
-    def _tags(self, kind: str, **parts):
+    def _tags(self, kind: str, *, taught: bool = True, **parts):
         from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
 
-        return Tags(estimator_type=kind, target_tags=TargetTags(required=True), input_tags=InputTags(), **parts)
+        return Tags(estimator_type=kind, target_tags=TargetTags(required=taught), input_tags=InputTags(), **parts)
 
 
 def _fitted_columns(table: Table, learner: Learner) -> Table:
@@ -228,6 +228,41 @@ class Regressor(Learner):
         from sklearn.utils import RegressorTags
 
         return self._tags("regressor", regressor_tags=RegressorTags())
+
+
+class Unsupervised(Learner):
+    """A learner without a teacher: it groups the examples. ``y`` may be passed, as pipelines do, and is ignored.
+
+    Its models ``predict`` the number of the group, and say by ``score(X)`` how well they fit: more is better.
+    """
+
+    @final
+    def steps(self, X, y=None) -> Iterator[Step]:
+        """The story: inputs are checked now, the steps come as they are asked for."""
+        return self._steps(X, y)
+
+    @final
+    def trace(self, X, y=None) -> Trace:
+        """The story, kept."""
+        return Trace(self._steps(X, y))
+
+    @final
+    def fit(self, X, y=None) -> Self:
+        """Read the story to its end and keep the last step's model; no history is stored."""
+        return self._fit(X, y)
+
+    @final
+    def _training_set(self, X, y) -> TrainingSet:
+        return TrainingSet(self._features(X), None)
+
+    @final
+    def score(self, X, y=None) -> float:
+        """How well the model fits X; more is better."""
+        X = self._examples(X)
+        return self.model_.score(X)
+
+    def __sklearn_tags__(self):
+        return self._tags("clusterer", taught=False)
 
 
 class Decides:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from labkit.core import inputs
-from labkit.core.learner import Classifier, Regressor
+from labkit.core.learner import Classifier, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP, Step
 from labkit.core.table import Table
 
@@ -47,6 +47,39 @@ class Mean(Regressor):
 
     def _story(self, data, told):
         yield Step(event=SOLVED, model=Constant(data.X.mean() + data.y.mean()))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Halves:
+    middle: float
+
+    def predict(self, X):
+        return (X[:, 0] > self.middle).astype(int)
+
+    def score(self, X):
+        return -float(np.abs(X[:, 0] - self.middle).mean())
+
+
+class Median(Unsupervised):
+    """Two groups, left and right of the middle."""
+
+    def __init__(self):
+        pass
+
+    def _check(self, data):
+        assert data.y is None
+
+    def _story(self, data, told):
+        yield Step(event=SOLVED, model=Halves(float(np.median(data.X[:, 0]))))
+
+
+def test_learner_without_a_teacher_needs_no_y_and_ignores_one():
+    X = np.array([[0.0], [1.0], [5.0], [6.0]])
+    alone, taught = Median().fit(X), Median().fit(X, ["any", "length"])
+    assert alone.predict(X).tolist() == taught.predict(X).tolist() == [0, 0, 1, 1]
+    assert alone.score(X) == taught.score(X, y="ignored") == -2.5
+    assert Median().trace(X)[-1].model.middle == next(Median().steps(X)).model.middle == 3.0
+    assert not hasattr(alone, "classes_")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
