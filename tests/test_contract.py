@@ -15,7 +15,7 @@ import pytest
 from sklearn.base import clone
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import MinMaxScaler, StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import labkit.learners
@@ -80,7 +80,8 @@ def test_learner_passes_scikit_learn_check(learner, check, name):
 @LEARNERS
 def test_learner_works_in_a_pipeline_and_in_searches(kind):
     X, y = examples(kind)
-    pipeline = make_pipeline(StandardScaler(), kind())
+    positive = kind().__sklearn_tags__().input_tags.positive_only
+    pipeline = make_pipeline(MinMaxScaler(clip=True) if positive else StandardScaler(), kind())
     assert pipeline.fit(X, y).predict(X).shape == y.shape
     assert np.isfinite(cross_val_score(pipeline, X, y, cv=3, error_score="raise")).all()
     name, default = next(iter(parameters(kind).items()), (None, None))

@@ -3,7 +3,8 @@
 Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``:
 points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order. Nested spheres
 have more dimensions, are of unit variance, and are not among the ``GENERATORS`` of the plane; nor are the clouds of
-``girolami``, which are as large as in their book.
+``girolami``, which are as large as in their book; nor the ``doughnut``, which is one class; nor ``curve`` and
+``additive``, whose y are numbers. Of these three another seed is another draw of the same problem.
 """
 
 from __future__ import annotations
@@ -123,6 +124,15 @@ def spheres(n: int = 1000, *, dimensions: int = 10, seed: int = 0) -> Points:
     return X, y
 
 
+def doughnut(n: int = 200, *, radius: float = 1.0, noise: float = 0.15, seed: int = 0) -> Points:
+    """Points all around a circle, with normal noise in the radius: what lecture 14 fits a mixture to. One class, 0."""
+    inputs.number("radius", radius, above=0)
+    inputs.number("noise", noise, least=0)
+    rng, y = _start(n, 1, seed)
+    away = radius + rng.normal(0, noise, n)
+    return away[:, None] * _direction(rng.uniform(0, 2 * np.pi, n)), y
+
+
 def girolami(n: int = 60, *, seed: int = 0) -> Points:
     """The two clouds of Murphy's picture of Bayesian logistic regression (PMTK's logregLaplaceGirolamiDemo).
 
@@ -132,6 +142,23 @@ def girolami(n: int = 60, *, seed: int = 0) -> Points:
     rng, y = _start(n, 2, seed)
     mean = np.where(y[:, None] == 1, [1.0, 5.0], [-5.0, 1.0])
     return mean + np.where(y == 1, 1.0, 2.2)[:, None] * rng.normal(size=(n, 2)), y
+
+
+def wave(x) -> np.ndarray:
+    """sin(2 pi x): one period between 0 and 1."""
+    return np.sin(2 * np.pi * np.asarray(x, dtype=float))
+
+
+def curve(n: int = 40, *, noise: float = 0.2, seed: int = 0) -> Points:
+    """Numbers along one feature, evenly drawn from 0 to 1: its ``wave`` with normal noise."""
+    X, rest = _numbers(n, 1, noise, seed)
+    return X, wave(X[:, 0]) + rest
+
+
+def additive(n: int = 100, *, noise: float = 0.1, seed: int = 0) -> Points:
+    """Numbers over the unit square, drawn evenly: x1^2 + sin(2 pi x2), the target of deck 002, with normal noise."""
+    X, rest = _numbers(n, 2, noise, seed)
+    return X, X[:, 0] ** 2 + wave(X[:, 1]) + rest
 
 
 def middle_square(dimensions: int) -> float:
@@ -165,6 +192,13 @@ def samples(make: Callable[..., Points], *sizes: int, **shape) -> list[Points]:
     one_of_each = np.lexsort((y, place))  # again and again
     parts = np.split(one_of_each, np.cumsum(sizes)[:-1])
     return [(X[rows], y[rows]) for rows in map(np.sort, parts)]
+
+
+def _numbers(n: int, features: int, noise: float, seed: int) -> Points:
+    """Examples in the unit cube, and the noise of each; without noise they are at the same places."""
+    inputs.number("noise", noise, least=0)
+    rng, _ = _start(n, 1, seed)
+    return rng.uniform(0, 1, (n, features)), noise * rng.normal(size=n)
 
 
 def _start(n: int, classes: int, seed: int) -> tuple[np.random.Generator, np.ndarray]:

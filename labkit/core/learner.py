@@ -7,7 +7,6 @@ behave as scikit-learn estimators (its ``check_estimator`` passes on each) witho
 
 from __future__ import annotations
 
-import inspect
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from typing import Self, final
 import numpy as np
 
 from labkit.core import inputs, metrics
+from labkit.core.manners import Manners
 from labkit.core.story import Step, Trace
 from labkit.core.table import Table
 
@@ -37,7 +37,7 @@ class TrainingSet:
         return 2.0 * self.y - 1.0
 
 
-class Learner(ABC):
+class Learner(Manners, ABC):
     """Abstract; ``Classifier``, ``Regressor`` and ``Unsupervised`` below are its kinds."""
 
     # ---- what a learner writes
@@ -119,45 +119,6 @@ class Learner(ABC):
         inputs.same_features(X, self.n_features_in_, self)
         return X
 
-    # ---- scikit-learn's manners
-
-    @classmethod
-    def _names(cls) -> list[str]:
-        return [name for name in inspect.signature(cls.__init__).parameters if name != "self"]
-
-    def get_params(self, deep: bool = True) -> dict:
-        """The hyper-parameters by name; with ``deep``, those of a learner inside a learner too."""
-        params = {name: getattr(self, name) for name in self._names()}
-        if deep:
-            for name, value in list(params.items()):
-                if hasattr(value, "get_params") and not isinstance(value, type):
-                    params |= {f"{name}__{inner}": v for inner, v in value.get_params().items()}
-        return params
-
-    def set_params(self, **params) -> Self:
-        for name, value in params.items():
-            name, _, inner = name.partition("__")
-            if name not in self._names():
-                raise ValueError(
-                    f"Invalid parameter {name!r} for {type(self).__name__}: "
-                    f"expected one of {self._names()}; check the spelling"
-                )
-            if inner:
-                getattr(self, name).set_params(**{inner: value})
-            else:
-                setattr(self, name, value)
-        return self
-
-    def __repr__(self) -> str:
-        defaults = {n: p.default for n, p in inspect.signature(type(self).__init__).parameters.items()}
-        given = [f"{n}={v!r}" for n, v in self.get_params(deep=False).items() if not _same(v, defaults[n])]
-        return f"{type(self).__name__}({', '.join(given)})"
-
-    def _tags(self, kind: str, *, taught: bool = True, **parts):
-        from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
-
-        return Tags(estimator_type=kind, target_tags=TargetTags(required=taught), input_tags=InputTags(), **parts)
-
 
 def _fitted_columns(table: Table, learner: Learner) -> Table:
     """The columns that the learner was fitted with, in that order."""
@@ -180,10 +141,6 @@ def _weighted(data: TrainingSet, weights) -> TrainingSet:
     if there.all():
         return replace(data, weights=weights)
     return TrainingSet(data.X[there], data.y[there], data.classes, weights[there])
-
-
-def _same(value, default) -> bool:
-    return value is default or (type(value) is type(default) and np.isscalar(value) and value == default)
 
 
 class Classifier(Learner):

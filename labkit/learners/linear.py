@@ -122,3 +122,8 @@ class LinearPredictor:
     def predict(self, X) -> np.ndarray:
         X = np.asarray(X, dtype=float)
         return X @ self.w[1:] + self.x0 * self.w[0]
+
+    @property
+    def free_parameters(self) -> int:
+        """The weights that are not exactly 0; one that is 0 was left out."""
+        return int(np.count_nonzero(self.w))

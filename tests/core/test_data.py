@@ -203,6 +203,28 @@ def test_girolami_replays_by_seed_and_seed_0_is_separable_without_a_bias():
     assert (margins > 0).all(axis=0).any()
 
 
+def test_doughnut_is_a_ring_of_the_radius_and_the_noise_asked_for():
+    """I-002-042: 200 points of it; here many more."""
+    X, y = data.doughnut(4000, radius=2.0, noise=0.3, seed=1)
+    assert not y.any() and data.doughnut()[0].shape == (200, 2)
+    assert kstest((np.linalg.norm(X, axis=1) - 2.0) / 0.3, "norm").pvalue > 0.01
+    assert kstest(np.arctan2(X[:, 1], X[:, 0]) / (2 * np.pi) + 0.5, "uniform").pvalue > 0.01
+    np.testing.assert_array_equal(X, data.doughnut(4000, radius=2.0, noise=0.3, seed=1)[0])
+
+
+def test_doughnut_looks_like_its_table():
+    table, (X, _) = data.load("doughnut200").numeric("x1", "x2"), data.doughnut(4000)
+    radius, drawn = (np.linalg.norm(points, axis=1) for points in (table, X))
+    assert len(table) == 200
+    assert [drawn.mean(), drawn.std()] == pytest.approx([radius.mean(), radius.std()], abs=0.02)
+
+
+@pytest.mark.parametrize("bad", [{"radius": 0}, {"noise": -1}, {"n": 0}, {"seed": 0.5}])
+def test_doughnut_refuses_bad_input(bad):
+    with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected"):
+        data.doughnut(**bad)
+
+
 @pytest.mark.parametrize("bad", [{"dimensions": 0}, {"dimensions": 101}, {"dimensions": 2.5}, {"n": 1}, {"seed": -1}])
 def test_spheres_refuse_bad_input(bad):
     with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected a whole number >= .*, got"):
@@ -210,6 +232,30 @@ def test_spheres_refuse_bad_input(bad):
 
 
 # ---------------------------------------------------------------- the lectures' tables
+
+
+@pytest.mark.parametrize(
+    ("make", "truth"),
+    [(data.curve, lambda X: np.sin(2 * np.pi * X[:, 0])),
+     (data.additive, lambda X: X[:, 0] ** 2 + np.sin(2 * np.pi * X[:, 1]))],
+)  # fmt: skip
+def test_numbers_are_their_function_and_noise_of_the_size_asked_for(make, truth):
+    """I-002-052: the target of the additive model."""
+    X, y = make(4000, noise=0.3, seed=1)
+    assert kstest(X.ravel(), "uniform").pvalue > 0.01
+    assert kstest((y - truth(X)) / 0.3, "norm").pvalue > 0.01
+    same, clean = make(4000, noise=0, seed=1)
+    np.testing.assert_array_equal(same, X)
+    np.testing.assert_allclose(clean, truth(X))
+
+
+@pytest.mark.parametrize("make", [data.curve, data.additive])
+def test_numbers_replay_by_seed_and_refuse_bad_input(make):
+    np.testing.assert_array_equal(make(9, seed=2)[1], make(9, seed=2)[1])
+    assert (make(9, seed=2)[1] != make(9, seed=3)[1]).all()
+    for bad in ({"n": 0}, {"seed": -1}, {"noise": -0.1}):
+        with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected"):
+            make(**bad)
 
 
 @pytest.mark.parametrize("name", data.names())

@@ -100,6 +100,13 @@ class Bumps:
                 exponents -= away
         return np.exp(exponents, out=exponents).T  # (3)
 
+    def on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """As for all ``grid.points`` of the plane: there a bump is one along x times one along y."""
+        along_x, along_y = (
+            Bumps(self.centres[:, [k]], self.widths[:, [k]])(places[:, None]).T for k, places in enumerate((x, y))
+        )
+        return (along_y[:, :, None] * along_x[:, None]).reshape(len(self.centres), -1).T
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rises:

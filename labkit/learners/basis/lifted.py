@@ -40,7 +40,11 @@ class LiftedPredictor:
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the number."""
-        return self.predict(points(x, y)).reshape(len(y), len(x))
+        return self.inner.predict(self.lifted_grid(x, y)).reshape(len(y), len(x))
+
+    def lifted_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """phi of all points of a grid; a basis may have a quick way."""
+        return self.basis.on_grid(x, y) if hasattr(self.basis, "on_grid") else self.basis(points(x, y))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +67,7 @@ class LiftedModel(LiftedPredictor):
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """On a grid: the index of the class; of two the score, or 1/2 and -1/2 where there is none."""
-        phi = self.basis(points(x, y))
+        phi = self.lifted_grid(x, y)
         if len(self.classes) > 2:
             said = self.classes.searchsorted(self.inner.predict(phi))
         elif hasattr(self.inner, "decision_function"):
@@ -85,7 +89,7 @@ class Lifts(Learner):
     def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
         """(phi, examples of phi(x))."""
         basis = Polynomial() if self.basis is None else self.basis
-        if isinstance(basis, type) or not callable(basis):
+        if isinstance(basis, type) or not (callable(basis) or hasattr(basis, "placed")):
             raise ValueError(
                 f"basis: expected one such as {Polynomial()!r}, or a function of X, got {basis!r}; make one"
             )

@@ -1,8 +1,7 @@
 """Optimisers that look at the gradient g alone.
 
 Lectures 03, 06 and 12; deck 003 "SOLUTION VIA GRADIENT-BASED METHODS", "MORE ON GRADIENT DESCENT..", "GRADIENT DESCENT
-FOR LOGISTIC REGRESSION"; deck 004 "Optimization - How to optimize?"; deck 002 "Sequential (on-line) least squares
-minimization". Inventory: I-003-018, I-003-045..047, I-004-011, I-002-028.
+FOR LOGISTIC REGRESSION"; deck 004 "Optimization - How to optimize?". Inventory: I-003-018, I-003-045..047, I-004-011.
 
     w <- w - eta g + alpha (w - w_before)          gradient descent; with alpha > 0, momentum        (1)
     alpha = ((sqrt k - 1) / (sqrt k + 1))^2,  eta = 4 / (sqrt L + sqrt l)^2,  k = L / l
@@ -10,14 +9,13 @@ minimization". Inventory: I-003-018, I-003-045..047, I-004-011, I-002-028.
     eta = argmin J(w - eta g)                      steepest descent with exact line search           (3)
     p <- -g + beta p,  beta = max(0, g'(g - g_before) / |g_before|^2)
                                                    conjugate gradients (Polak and Ribiere)           (4)
-    w <- w - eta_k g_S + alpha (w - w_before)      g_S: the mean gradient of a few examples S        (5)
 
 (1) converges for eta < 2 / L, where no curvature of J is above L (with momentum for eta < 2 (1 + alpha) / L); the rate
 None is 1 / L. A rate that is too large makes J grow without end, which ends the story with the weights from before.
 
 symbol   name here      symbol   name here
 eta      rate           alpha    momentum
-L        smoothness     S        rows, as many as ``batch``
+L        smoothness
 
 Departures from the slides: downhill is against the gradient (E-003-04); what is found is a stationary point
 (E-003-06); "usually less than 1" says nothing about eta, the curvature does (E-004-35).
@@ -25,7 +23,6 @@ Departures from the slides: downhill is against the gradient (E-003-04); what is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
@@ -34,10 +31,9 @@ import numpy as np
 from labkit.core import inputs
 from labkit.learners.descent.line_search import exact, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Objective, Point, Sampled
+from labkit.learners.descent.objective import Objective, Point
 
 SEARCHES = ("exact", "wolfe")
-SCHEDULES = ("constant", "1/k", "1/sqrt k")
 BLOWN = 1e10  # times the value at the start: no detour, it diverges
 FLAT = "nothing lower is found: the numbers are too coarse to go on"
 
@@ -120,54 +116,6 @@ class ConjugateGradient:
             p = beta * p - g  # (4)
             if not p @ g < 0:
                 p = -g
-
-
-@dataclass(frozen=True, slots=True)
-class StochasticGradient:
-    """A move for every ``batch`` examples of a new random order, sweep after sweep.
-
-    ``schedule`` makes the rate of move k "constant", rate / k or rate / sqrt k. ``shuffled`` False keeps the order of
-    the rows.
-    """
-
-    rate: float = 0.1
-    batch: int = 1
-    momentum: float = 0.0
-    schedule: str = "constant"
-    shuffled: bool = True
-    seed: int = 0
-
-    def __post_init__(self):
-        inputs.number("rate", self.rate, above=0)
-        inputs.number("batch", self.batch, least=1, whole=True)
-        inputs.number("momentum", self.momentum, least=0, below=1)
-        inputs.option("schedule", self.schedule, SCHEDULES)
-        inputs.option("shuffled", self.shuffled, (True, False))
-        inputs.number("seed", self.seed, least=0, whole=True)
-
-    def moves(self, objective: Sampled, start: Point) -> Moves:
-        if not hasattr(objective, "part"):
-            raise ValueError(
-                "solver: expected one that needs no examples, as this function is no sum over some, "
-                "got StochasticGradient; take GradientDescent"
-            )
-        w, velocity = start.w, np.zeros_like(start.w)
-        for count, rows in enumerate(self._batches(objective.examples), start=1):
-            eta = self._rate(count)
-            velocity = self.momentum * velocity - eta * tried(objective.part(rows), w).gradient
-            if not np.abs(w + velocity).max() < inputs.HUGE:
-                return f"diverged at iteration {count}, the weights from before are kept; take a smaller rate"
-            w = w + velocity  # (5)
-            yield Move(objective.at(w), velocity, eta, rows=inputs.frozen(rows, int), equation=5)
-
-    def _batches(self, examples: int) -> Iterator[np.ndarray]:
-        rng = np.random.default_rng(self.seed)
-        while True:
-            order = rng.permutation(examples) if self.shuffled else np.arange(examples)
-            yield from (order[first : first + self.batch] for first in range(0, examples, self.batch))
-
-    def _rate(self, count: int) -> float:
-        return self.rate / {"constant": 1.0, "1/k": count, "1/sqrt k": sqrt(count)}[self.schedule]
 
 
 def _rate(rate: float | None, objective: Objective) -> float:

@@ -3,7 +3,8 @@
     w <- w + eta p                                           along a direction p, as far as eta          (1)
     |gradient_j| <= tolerance scale_j  for every entry j     nothing left to gain                        (2)
 
-An optimiser yields moves for ever, or until it can go no further and returns the reason.
+An optimiser yields moves for ever, or until it can go no further and returns the reason. Where the gradient vanishes
+may be a minimum, a saddle or a maximum: ``critical.classify`` tells which.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Protocol
 
 import numpy as np
 
+from labkit.core.inputs import HUGE
 from labkit.learners.descent.objective import Objective, Point
 
 Moves = Generator["Move", None, str]
@@ -21,19 +23,26 @@ Moves = Generator["Move", None, str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """The arrival at a point; the start has come from nowhere."""
+    """The arrival at a point; the start has come from nowhere.
+
+    A kind of move that does not always lead downhill has ``best``, the lowest point so far, where its story then ends.
+    """
 
     point: Point
     direction: np.ndarray | None = None  # p
     rate: float | None = None  # eta
     damping: float | None = None  # what Levenberg-Marquardt added to the Hessian's diagonal
     rows: np.ndarray | None = None  # the examples that a stochastic gradient has looked at
+    note: str = ""  # what was special about it
     equation: int | None = None  # the numbered line of the optimiser's source that made the move
     reason: str = ""  # why there is no further move
 
 
 class Optimiser(Protocol):
-    """A way to go downhill; its hyper-parameters are checked when it is made."""
+    """A way to go downhill; its hyper-parameters are checked when it is made.
+
+    One that does not see the gradient says ``blind = True``: it does not stop where that vanishes.
+    """
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         """One move after the other, the first from ``start``."""
@@ -42,12 +51,12 @@ class Optimiser(Protocol):
 def descend(
     objective: Objective, optimiser: Optimiser, start: np.ndarray, *, tolerance: float, budget: int
 ) -> Iterator[Move]:
-    """The start, every move, and the last place once more with the reason to stop."""
-    move = Move(objective.at(start))
+    """The start, every move, and the last place, or the best where that is another, with the reason to stop."""
+    move, blind = Move(objective.at(start)), getattr(optimiser, "blind", False)
     moves = optimiser.moves(objective, move.point)
     yield move
     for count in range(budget + 1):
-        reason = _settled(move.point, objective, tolerance) if move.rows is None else ""
+        reason = "" if blind or move.rows is not None else _settled(move.point, objective, tolerance)
         if not reason and count == budget:
             reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
         if not reason:
@@ -58,11 +67,13 @@ def descend(
         if reason:
             break
         yield move
-    yield replace(move, reason=reason)
+    yield replace(move, point=getattr(move, "best", move.point), reason=reason)
 
 
 def _settled(point: Point, objective: Objective, tolerance: float) -> str:
-    """Why nothing is left to gain, or nothing. Only the full gradient can tell, not that of a few examples."""
+    """Why to stop here, or nothing. Only the full gradient can tell, not that of a few examples."""
+    if point.value < -HUGE:
+        return "the function falls without end"
     scale = getattr(point, "scale", None)
     if scale is None:
         scale = objective.scale

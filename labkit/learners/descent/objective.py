@@ -1,6 +1,7 @@
 """What an optimiser goes down: a function of w that is asked at one point after the other.
 
-Value, gradient and Hessian at a point share most of their work, so a point computes what is asked for, once.
+Value, gradient and Hessian at a point share most of their work, so a point computes what is asked for, once, and
+nothing before: an optimiser that looks at a few examples passes many points whose value nobody reads.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class Point(Protocol):
 
 
 class Objective(Protocol):
-    """A function to be made small."""
+    """A function to be made small. One that never bends downwards may say ``convex = True``, which saves looking."""
 
     smoothness: float | None  # no curvature is above it; None if there is no such bound. Rates below 2 / it converge.
     scale: np.ndarray | float  # how large an entry of the gradient counts as 1: the unit of ``tolerance``. A point may

@@ -1,23 +1,30 @@
 """Optimisers that know how the gradient g bends: by the Hessian H, or by what they learn of it on the way.
 
 Lectures 06 and 12; deck 000 "Maximum Likelihood Estimation of Weights"; deck 003 "MORE ON GRADIENT DESCENT.."; deck
-004 "Newton's Method". Inventory: I-003-048, I-004-077.
+004 "Newton's Method"; deck 002 "LECTURE SET 5 Nonlinear Optimization Strategies". Inventory: I-003-048, I-004-077,
+I-002-001.
 
     H p = -g                                       Newton's direction                                (1)
     (H + mu I) p = -g                              Levenberg-Marquardt                               (2)
     p = -B g                                       BFGS: B stands for the inverse of H               (3)
     B <- V B V' + s s' / s'y,  V = I - s y' / s'y,  s and y the change of w and of g                 (4)
+    p = - sum of v (v'g) / |l|                     H with its curvatures l along v turned upwards    (5)
 
 Newton halves a step that does not lower J enough; ``halve=False`` takes every step whole, as the slides do. Where H is
-singular, p is the shortest of the directions that solve (1), each weight in units of its own curvature. Levenberg and
-Marquardt divide mu by ``factor`` after a move that lowered J, and multiply it until one does. BFGS searches by Wolfe's
-rules, so that s'y > 0.
+singular, p is the shortest of the directions that solve (1), each weight in units of its own curvature.
+
+(1) leads to where the parabola that fits at w is level, which is a saddle or a maximum where J bends downwards. With
+``halve=False`` Newton goes there, as the equations say; else it goes by (5) at such places, away from saddles and
+maxima and down. Moves from there say so. A start where the gradient is zero is left by neither. Levenberg and
+Marquardt divide mu by ``factor`` after a move that lowered J, and multiply it until one does, and until H + mu I bends
+upwards. BFGS searches by Wolfe's rules, so that s'y > 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -30,6 +37,8 @@ from labkit.learners.descent.objective import Objective, Point
 MOST_DAMPING = 1e20
 LEVEL = 3  # moves in a row that lower nothing: what is left is rounding
 SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
+TO_LEVEL = "J bent downwards, so that Newton went to where it is level, up or down"
+TURNED = "J bent downwards, so that Newton turned part of its step round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,40 +51,69 @@ class Newton:
         inputs.option("halve", self.halve, (True, False))
 
     def moves(self, objective: Objective, start: Point) -> Moves:
+        convex = getattr(objective, "convex", False)
         if self.halve:
-            return lowering(objective, start, _newton, equation=1)
-        return self._whole(objective, start)
+            return lowering(objective, start, lambda point: _newton(point, convex))
+        return self._whole(objective, start, convex)
 
-    def _whole(self, objective: Objective, start: Point) -> Moves:
+    def _whole(self, objective: Objective, start: Point, convex: bool) -> Moves:
         point, count = start, 0
         while True:
             count += 1
-            p, _ = _newton(point)
+            bends = not convex and _bends_down(point.hessian)
+            p = to_level(point.hessian, -point.gradient) if bends else solved(point.hessian, -point.gradient)  # (1)
             arrived = tried(objective, point.w + p)
             if not np.isfinite(arrived.value):
                 return f"diverged at iteration {count}, the weights from before are kept; halve=True is safe"
             point = arrived
-            yield Move(point, p, 1.0, equation=1)
+            yield Move(point, p, 1.0, equation=1, note=TO_LEVEL if bends else "")
 
 
-def _newton(point: Point) -> tuple[np.ndarray, float]:
-    p = solved(point.hessian, -point.gradient)  # (1)
-    return p, float(point.gradient @ p)
+def _newton(point: Point, convex: bool) -> Towards:
+    H, g = point.hessian, point.gradient
+    bends = not convex and _bends_down(H)
+    p = turned(H, -g) if bends else solved(H, -g)  # (1)
+    return Towards(p, float(g @ p), 5 if bends else 1, TURNED if bends else "")
 
 
-def lowering(
-    objective: Objective, start: Point, towards: Callable[[Point], tuple[np.ndarray, float]], *, equation: int
-) -> Moves:
-    """Moves along the directions that ``towards`` says (with the slope there), halved until they lower J enough."""
+def _bends_down(H: np.ndarray) -> bool:
+    values = np.linalg.eigvalsh(H)
+    return bool(values[0] < -SINGULAR * np.abs(values).max())
+
+
+def to_level(H: np.ndarray, r: np.ndarray) -> np.ndarray:
+    """H^-1 r for any symmetric H, whichever way it bends; the shortest solution where H is singular."""
+    return np.linalg.lstsq(H, r, rcond=SINGULAR)[0]
+
+
+def turned(H: np.ndarray, r: np.ndarray) -> np.ndarray:
+    """|H|^-1 r: as if H bent upwards in all its directions, as much as it does bend."""
+    values, vectors = np.linalg.eigh(H)
+    sizes = np.abs(values)
+    kept = sizes > SINGULAR * sizes.max()
+    return vectors[:, kept] @ ((vectors[:, kept].T @ r) / sizes[kept])  # (5)
+
+
+class Towards(NamedTuple):
+    """Where to go from a point, and how steep it is that way."""
+
+    p: np.ndarray
+    slope: float
+    equation: int
+    note: str = ""
+
+
+def lowering(objective: Objective, start: Point, towards: Callable[[Point], Towards]) -> Moves:
+    """Moves along the directions that ``towards`` says, halved until they lower J enough."""
     point, lowest, level = start, start.value, 0
     while level < LEVEL:
-        p, slope = towards(point)
+        p, slope, equation, note = towards(point)
         found = halving(objective, point, p, slope)
         if found is None:
             break
         eta, point = found
         lowest, level = (point.value, 0) if point.value < lowest else (lowest, level + 1)
-        yield Move(point, p, eta, equation=equation)
+        yield Move(point, p, eta, equation=equation, note=note)
     return FLAT
 
 
@@ -91,9 +129,13 @@ class LevenbergMarquardt:
         inputs.number("factor", self.factor, above=1)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, mu = start, float(self.damping)
+        point, mu, convex = start, float(self.damping), getattr(objective, "convex", False)
         while mu < MOST_DAMPING:
-            p = solved(point.hessian + mu * np.eye(len(point.w)), -point.gradient)  # (2)
+            damped = point.hessian + mu * np.eye(len(point.w))
+            if not convex and _bends_down(damped):
+                mu *= self.factor
+                continue
+            p = solved(damped, -point.gradient)  # (2)
             arrived = tried(objective, point.w + p)
             if arrived.value < point.value:
                 point = arrived

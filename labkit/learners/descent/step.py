@@ -28,6 +28,7 @@ class DescentStep(CountedStep):
     rate: float | None = None
     damping: float | None = None  # of Levenberg-Marquardt
     rows: np.ndarray | None = None  # the examples that a stochastic gradient has looked at
+    note: str = ""  # what was special about the move
 
     @property
     def slope(self) -> float:
@@ -38,7 +39,7 @@ class DescentStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        return f"{self._asked()}loss {self.loss:.6g}, slope {self.slope:.2g}"
+        return f"{self._asked()}loss {self.loss:.6g}, slope {self.slope:.2g}{self.note and '; '}{self.note}"
 
     def _asked(self) -> str:
         """Whom a stochastic gradient has looked at."""
@@ -64,6 +65,7 @@ def told_as(move: Move, iteration: int, *, bias: bool = True) -> dict:
         "rate": move.rate,
         "damping": move.damping,
         "rows": move.rows,
+        "note": move.note,
         "equation": move.equation if event == UPDATE else None,
         "example": _only(move.rows) if event == UPDATE else None,
         "reason": move.reason,
@@ -79,13 +81,21 @@ def downhill(
     max_iterations: int = 1000,
     model: Callable[[np.ndarray], object] = lambda w: None,
 ) -> Trace:
-    """The story of an optimiser, given or by its name, on any function; ``model(w)`` is what w means, if anything."""
+    """The story of an optimiser, given or by its name, on any function; ``model(w)`` is what w means, if anything.
+
+    An optimiser whose moves say more than a ``DescentStep`` has a ``step(move, iteration, model)`` of its own.
+    """
     start = inputs.weights("start", start, np.size(start))
     inputs.number("tolerance", tolerance, least=0)
     inputs.number("max_iterations", max_iterations, least=1, whole=True)
-    moves = descend(objective, chosen(solver), start, tolerance=tolerance, budget=max_iterations)
-    told = [told_as(move, count - bool(move.reason)) for count, move in enumerate(moves)]
-    return Trace(DescentStep(model=model(each["w"]), **each) for each in told)
+    optimiser = chosen(solver)
+    moves = descend(objective, optimiser, start, tolerance=tolerance, budget=max_iterations)
+    tell = getattr(optimiser, "step", _step)
+    return Trace(tell(move, count - bool(move.reason), model(move.point.w)) for count, move in enumerate(moves))
+
+
+def _step(move: Move, iteration: int, model) -> DescentStep:
+    return DescentStep(model=model, **told_as(move, iteration))
 
 
 def behind_zero(w: np.ndarray) -> np.ndarray:

@@ -72,6 +72,11 @@ class ExponentialModel(Scored):
         X = _supported(self.family, X)
         return self.scores(X) + self.family.B(X - self.origin).sum(axis=1, keepdims=True)
 
+    @property
+    def free_parameters(self) -> int:
+        """Of the joint density: priors, and the family's parameters of every class and column."""
+        return len(self.classes) - 1 + self.parameters.size
+
     def log_odds(self, one: int = 0, other: int = 1) -> tuple[np.ndarray, float]:
         """(w, w0) of class number ``one`` against ``other``: P(one | x) is the sigmoid of w'T(x - origin) + w0."""
         A = self.family.A(self.thetas).sum(axis=1)

@@ -72,6 +72,12 @@ class LDAModel(OfGaussians, LinearMachine):
         return softmax(self.scores(X))  # (5)
 
     @property
+    def free_parameters(self) -> int:
+        """Of the joint density: priors, means and the one covariance."""
+        K, d = self.means.shape
+        return K - 1 + K * d + d * (d + 1) // 2
+
+    @property
     def directions(self) -> np.ndarray:
         """(K, d): w_k = S^-1 mu_k."""
         W = self.gaussians.whitenings[0]

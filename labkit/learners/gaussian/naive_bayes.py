@@ -50,8 +50,18 @@ class NaiveBayesModel(Scored):
         """(cases, K, columns): ln p(x_d | k), 0 where the cell says nothing. What each column has to say."""
         return self._log_factors(self.attributes.cells(X))
 
+    def log_joint(self, X) -> np.ndarray:
+        """(cases, K): ln p(x, k), minus infinity where the class cannot have such a case."""
+        return self.log_factors(X).sum(axis=2) + np.log(self.priors)  # (1)
+
+    @property
+    def free_parameters(self) -> int:
+        """Of the joint density: priors, means and variances, and of each column all shares of a class but one."""
+        K = len(self.classes)
+        return K - 1 + self.means.size + self.variances.size + sum(K * (table.shape[1] - 1) for table in self.shares)
+
     def scores(self, X) -> np.ndarray:
-        """(cases, K): ln p(x, k)."""
+        """(cases, K): ln p(x, k); of a case that is impossible for every class the priors are left."""
         return self._joint(self.log_factors(X).sum(axis=2))  # (1)
 
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -61,6 +61,12 @@ class QDAModel(Scored, OfGaussians):
         return self.gaussians.discriminants(X, self.determinant)
 
     @property
+    def free_parameters(self) -> int:
+        """Of the joint density: priors, means and the covariances, which are counted even where one is borrowed."""
+        K, d = self.means.shape
+        return K - 1 + K * (d + d * (d + 1) // 2)
+
+    @property
     def coefficients(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """A (K, d, d), b (K, d) and c (K,) of (2)."""
         W, Z = self.gaussians.whitenings, np.einsum("kd,kde->ke", self.means, self.gaussians.whitenings)

@@ -31,7 +31,10 @@ class SquaredPoint:
 
     def __init__(self, objective: SquaredLoss, w: np.ndarray):
         self._objective, self.w = objective, w
-        self.errors = objective.A @ w - objective.y
+
+    @once
+    def errors(self) -> np.ndarray:
+        return self._objective.A @ self.w - self._objective.y
 
     @once
     def _pull(self) -> np.ndarray:
@@ -52,6 +55,8 @@ class SquaredPoint:
 
 class SquaredLoss:
     """(1) for the rows of A with the numbers y; ``penalty`` is the diagonal of P, ``share`` what one example weighs."""
+
+    convex = True
 
     def __init__(self, A: np.ndarray, y: np.ndarray, penalty: np.ndarray, share: float = 1.0):
         self.A, self.y, self.penalty, self.share = A, y, penalty, share

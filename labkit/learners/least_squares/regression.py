@@ -57,7 +57,7 @@ class LinearRegression(Regressor):
     ----------
     lam : the weight of the penalty, 0 or more.
     solver : "qr" (exact), "normal" (quicker, half the digits), or a way downhill: an optimiser of ``descent`` or
-        its name, "gradient", "momentum", "line search", "conjugate gradient", "stochastic", "newton",
+        its name, "gradient", "momentum", "line search", "conjugate gradient", "stochastic", "adam", "newton",
         "levenberg-marquardt" or "bfgs".
     intercept : False leaves the bias out, w[0] = 0.
     start : of the way downhill, bias first. None is zero.

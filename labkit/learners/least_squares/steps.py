@@ -21,6 +21,7 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.learners.descent.step import DescentStep
+from labkit.learners.freedom import effective
 from labkit.learners.least_squares.objective import SquaredLoss
 
 
@@ -104,6 +105,11 @@ class LeastSquaresStep(DescentStep):
     @property
     def lam(self) -> float:
         return float(self.objective.penalty[-1])
+
+    @property
+    def degrees_of_freedom(self) -> float:
+        """(1), also where the bias was on its way downhill with the slopes."""
+        return effective(self.objective.A.T @ self.objective.A, self.objective.penalty)
 
     @property
     def residuals(self) -> np.ndarray:

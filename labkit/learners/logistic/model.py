@@ -25,3 +25,8 @@ class LogisticModel(LinearModel):
         """One column for each class."""
         mu = sigmoid(self.decision_function(X))  # (1)
         return np.column_stack([1 - mu, mu])
+
+    @property
+    def free_parameters(self) -> int:
+        """The weights that are not exactly 0: an L1 penalty, or intercept=False, leaves the others out."""
+        return int(np.count_nonzero(self.w))

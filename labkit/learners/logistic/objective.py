@@ -52,7 +52,10 @@ class LogisticPoint:
 
     def __init__(self, objective: LogisticObjective, w: np.ndarray):
         self._objective, self.w = objective, w
-        self.margins = objective.margins(w)
+
+    @once
+    def margins(self) -> np.ndarray:
+        return self._objective.margins(self.w)
 
     @once
     def _exp(self) -> np.ndarray:

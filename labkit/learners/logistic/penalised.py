@@ -28,6 +28,8 @@ from labkit.learners.descent.second_order import SINGULAR
 class PenalisedObjective:
     """Abstract: a loss summed over examples whose features (with their signs) are columns, and a penalty."""
 
+    convex = True
+
     def __init__(
         self, features: np.ndarray, precision: np.ndarray, centre: np.ndarray | None, weights: np.ndarray | None
     ):

@@ -57,7 +57,7 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
     ----------
     lam : of the penalty, 0 for none. scikit-learn's C is 1 / lam.
     penalty : "l2" (lam / 2 times the squared weights) or "l1" (lam times their sizes, which makes some exactly 0).
-    solver : a name ("newton", "gradient", "momentum", "line search", "conjugate gradient", "stochastic",
+    solver : a name ("newton", "gradient", "momentum", "line search", "conjugate gradient", "stochastic", "adam",
         "levenberg-marquardt", "bfgs") or an optimiser of ``descent`` such as GradientDescent(rate=0.1). For "l1"
         "newton" or "gradient", which are then proximal.
     intercept : whether there is a bias; without one w[0] is 0.

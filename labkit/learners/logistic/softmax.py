@@ -37,6 +37,7 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Wei
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import DescentStep, told_as
+from labkit.learners.freedom import effective, rank
 from labkit.learners.linear import LinearMachine
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.separable import until_certain
@@ -55,6 +56,11 @@ class SoftmaxModel(LinearMachine):
     def predict_proba(self, X) -> np.ndarray:
         """One column for each class."""
         return softmax(self.scores(X))  # (1)
+
+    @property
+    def free_parameters(self) -> int:
+        """The weights of all classes but one: only differences between classes matter."""
+        return (len(self.W) - 1) * int(np.count_nonzero(self.W.any(axis=0)))
 
     def shifted(self, v) -> SoftmaxModel:
         """The same vector added to the weights of all classes: another W, the same probabilities."""
@@ -94,6 +100,14 @@ class SoftmaxStep(DescentStep):
         return self.hessian.reshape(-1, length, len(self.w) // length, length).swapaxes(1, 2)
 
     @property
+    def degrees_of_freedom(self) -> float:
+        """How many weights the likelihood chose: with a penalty fewer than those of all classes but one."""
+        objective, A = self.objective, np.diagonal(self.objective.curvature)
+        if A.any():
+            return effective(self.hessian - np.diag(A), A)
+        return float((objective.classes - 1) * rank(objective.X, objective.lengths))
+
+    @property
     def mistakes(self) -> int:
         """Examples for which another class is likelier, or as likely and earlier."""
         return int(np.count_nonzero(self.point.scores.argmax(axis=0) != self.objective.y))
@@ -110,7 +124,7 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
     ----------
     lam : of the penalty; 0 is maximum likelihood.
     reference : the class whose weights are 0: "last" (as the lecture has it), "first", or None for no such class.
-    solver : "newton", "gradient", "momentum", "line search", "conjugate gradient", "stochastic",
+    solver : "newton", "gradient", "momentum", "line search", "conjugate gradient", "stochastic", "adam",
         "levenberg-marquardt", "bfgs", or an optimiser such as ``GradientDescent(rate=0.1)``.
     intercept : whether there is a bias; it is never penalised.
     start : the first weights, a row for each class, the bias first. None is zero. The same vector is taken off all rows

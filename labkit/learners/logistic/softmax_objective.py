@@ -47,7 +47,10 @@ class SoftmaxPoint:
 
     def __init__(self, objective: SoftmaxObjective, w: np.ndarray):
         self._objective, self.w = objective, w
-        self.scores = objective.scores(w)
+
+    @once
+    def scores(self) -> np.ndarray:
+        return self._objective.scores(self.w)
 
     @once
     def _top(self) -> np.ndarray:

@@ -30,7 +30,7 @@ from labkit.core import inputs
 from labkit.learners.descent.first_order import BLOWN, diverged
 from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import once
-from labkit.learners.descent.second_order import lowering, solved
+from labkit.learners.descent.second_order import Towards, lowering, solved
 from labkit.learners.logistic.objective import LogisticObjective
 
 TURNS = 20  # for every weight, on or off, at most
@@ -114,11 +114,12 @@ class ProximalNewton:
     def moves(self, objective: SparseObjective, start: SparsePoint) -> Moves:
         lams = objective.lams
 
-        def towards(point: SparsePoint) -> tuple[np.ndarray, float]:
+        def towards(point: SparsePoint) -> Towards:
             p = sunk(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
-            return p, float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
+            slope = float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
+            return Towards(p, slope, equation=4)
 
-        return lowering(objective, start, towards, equation=4)
+        return lowering(objective, start, towards)
 
 
 def sunk(H: np.ndarray, g: np.ndarray, w: np.ndarray, lams: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.learners.descent.step import DescentStep
+from labkit.learners.freedom import effective, rank
 from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint
 from labkit.learners.probability import sigmoid
 
@@ -86,8 +87,17 @@ class LogisticStep(DescentStep):
     @property
     def unique(self) -> bool:
         """Whether no other weights have the same probabilities: the features do not depend on each other."""
-        Z = self.objective.Z / self.objective.lengths[:, None]  # in which units a feature is measured does not matter
-        return int(np.linalg.matrix_rank(Z)) == len(Z)
+        return rank(self.objective.Z, self.objective.lengths) == len(self.objective.Z)
+
+    @property
+    def degrees_of_freedom(self) -> float:
+        """How many weights the likelihood chose: fewer with a penalty (L1: those that are not 0)."""
+        point, A = self.point, np.diagonal(self.objective.curvature)
+        if A.any():
+            return effective(point.hessian - np.diag(A), A)
+        kept = point.w != 0
+        kept[0] |= len(kept) == len(self.w)  # the bias is never left out
+        return float(rank(self.objective.Z[kept], self.objective.lengths[kept]))
 
     def _happened(self) -> str:
         told = super(LogisticStep, self)._happened()

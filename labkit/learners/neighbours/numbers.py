@@ -41,6 +41,11 @@ class AveragingMemory(Memory):
     def losses(self, staged: np.ndarray, own: np.ndarray) -> np.ndarray:
         return (staged - self.y[own, None]) ** 2
 
+    @property
+    def free_parameters(self) -> float:
+        """As if every k examples had a number of their own: N / k (with "distance" each example has)."""
+        return len(self.X) / (self.k if self.weights == "uniform" else 1)
+
     def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
         """The means on a grid."""
         found = self._on_grid(x, y)

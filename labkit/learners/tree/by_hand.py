@@ -1,11 +1,13 @@
 """A tree grown by hand: a person chooses the tests, the criterion judges them.
 
-Lecture 15; deck 003 "DECISION TREE LEARNING ALGORITHM" and "CHOOSING THE MOST INFORMATIVE FEATURE", deck 001
-"Classification Trees". Inventory: I-003-033, I-003-031, I-001-026.
+Lectures 15 and 18; deck 003 "DECISION TREE LEARNING ALGORITHM" and "CHOOSING THE MOST INFORMATIVE FEATURE", deck 001
+"Classification Trees" and "Regression Trees", deck 002 "Pitfalls of greedy optimization".
+Inventory: I-003-033, I-003-031, I-001-026, I-001-040, I-002-049.
 
 The nodes are opened in the order of the plain grower (``node_by_node``), breadth first. A move names the test of one
 node, in words that outlive a change of the examples: a threshold means the nearest one that there is. The first node
-without a move is open: it waits for its test.
+without a move is open: it waits for its test. One move and ``finish`` are a forced first split, after which the
+criterion goes on alone. Trees of numbers have the plan ``Plan("variance")`` and no classes.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from labkit.core.story import STOP, UPDATE, Step, Trace
 from labkit.learners.tree import candidates, node_by_node
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import Candidate
-from labkit.learners.tree.criteria import entropy, impurity_of
+from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.curves import GrowthCurves
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
@@ -81,27 +83,38 @@ class HandStep(Step):
         return int(self.curves.leaves[self.split])
 
     @property
+    def error(self) -> float:
+        """On the training examples: the share of the weight that is misclassified, or the mean squared error."""
+        return float(self.curves.error[self.split])
+
+    @property
     def wrong(self) -> float:
-        """The weight of the training examples that the tree misclassifies."""
-        return float(np.round(self.curves.error[self.split] * self.model.tree.weight[0], 9))  # sums leave rounding
+        """The weight of the training examples that a tree of classes misclassifies."""
+        return float(np.round(self.error * self.model.tree.weight[0], 9))  # sums leave rounding
 
     @property
     def rank(self) -> int:
         """Of the chosen test among all, by merit; equals share the better one."""
         merits = np.array([test.merit for test in self.tests])
-        return 1 + int((merits > merits[self.asked] + TOLERANCE).sum())
+        return 1 + int((merits > merits[self.asked] + self._rounding).sum())
 
     @property
     def lost(self) -> float:
         """How much less the chosen test gains than the criterion's."""
         return self.tests[self.best].gain - self.tests[self.asked].gain
 
+    @property
+    def _rounding(self) -> float:
+        """Gains of classes are about 1, those of numbers of any size."""
+        return TOLERANCE * (self.tests[self.best].before if self.model.classes is None else 1.0)
+
     def question(self, test: int) -> str:
         return self.tests[test].describe(self.model.attributes)
 
     def branches(self, test: int) -> list[tuple[str, float, np.ndarray, float]]:
-        """For each branch of a test: the answer, its share of the known weight, its class weights, its impurity."""
-        asked, impurity = self.tests[test], impurity_of(self.criterion)
+        """For each branch of a test: the answer, its share of the known weight, its class weights (of numbers the
+        moments, see ``candidates``), its impurity."""
+        asked, impurity = self.tests[test], candidates.impurity_by(self.criterion)
         attribute = self.model.attributes[asked.feature]
         answers = [attribute.word(code) for code in asked.branch] or ["yes", "no"]
         shares, impurities = asked.sizes / asked.sizes.sum(), impurity(asked.children.T)
@@ -109,8 +122,7 @@ class HandStep(Step):
 
     @property
     def caption(self) -> str:
-        whole = self.model.tree.weight[0]
-        now = f"{_count(self.leaves, 'leaf', 'leaves')}, {self.wrong:.4g} of {whole:.4g} wrong"
+        now = f"{_count(self.leaves, 'leaf', 'leaves')}, {self._erring()}"
         if self.event == STOP:
             return f"done after {_count(self.split, 'split', 'splits')}: {now}"
         where = self.model.condition(self.node) or "the root"
@@ -119,18 +131,24 @@ class HandStep(Step):
             return f"at {where} ({size}): ask {self.question(self.asked)}? So far {now}"
         return f"at {where}: {self.question(self.asked)} {self._judged()}; {now}"
 
+    def _erring(self) -> str:
+        if self.model.classes is None:
+            return f"mean squared error {self.error:.4g}"
+        return f"{self.wrong:.4g} of {self.model.tree.weight[0]:.4g} wrong"
+
     def _judged(self) -> str:
-        unit = " bits" if impurity_of(self.criterion) is entropy else ""
-        gain, name = f"gains {self.tests[self.asked].gain:.3f}{unit}", self.criterion.replace("_", " ")
+        unit = " bits" if candidates.impurity_by(self.criterion) is entropy else ""
+        digits = ".4g" if self.model.classes is None else ".3f"
+        gain, name = f"gains {self.tests[self.asked].gain:{digits}}{unit}", self.criterion.replace("_", " ")
         if self.asked == self.best:
             return f"{gain}, the choice of {name} too"
-        more = f"{abs(self.lost):.3f} {'more' if self.lost > 0 else 'less'}"
-        more = more if abs(self.lost) > TOLERANCE else "as much"
+        more = f"{abs(self.lost):{digits}} {'more' if self.lost > 0 else 'less'}"
+        more = more if abs(self.lost) > self._rounding else "as much"
         return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)}, {more}"
 
 
-def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray, moves: Sequence[Move], *,
-               finish: bool = False, chosen: int = 0) -> Trace:  # fmt: skip
+def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
+               moves: Sequence[Move], *, finish: bool = False, chosen: int = 0) -> Trace:  # fmt: skip
     """The story of the moves. It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
 
     A move that its node cannot ask ends the moves there. With ``finish`` the criterion asks on to the end.

@@ -20,7 +20,7 @@ information would win.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -174,10 +174,15 @@ def middles(values: np.ndarray) -> np.ndarray:
 
 
 def _impurities(children: np.ndarray, sizes: np.ndarray, plan: Plan) -> tuple[np.ndarray, np.ndarray]:
-    impurity = _variance if plan.criterion == "variance" else criteria.impurity_of(plan.criterion)
+    impurity = impurity_by(plan.criterion)
     share = sizes / sizes.sum(axis=0)
     after = sum(q * impurity(child) for q, child in zip(share, children, strict=True))  # (2)
     return impurity(children.sum(axis=0)), after
+
+
+def impurity_by(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
+    """Of what a child holds: class weights, or for "variance" the moments of its numbers."""
+    return _variance if criterion == "variance" else criteria.impurity_of(criterion)
 
 
 def _variance(moments: np.ndarray) -> np.ndarray:

@@ -146,6 +146,11 @@ class TreeModel:
         return np.flatnonzero(self.reached & ~self.split)
 
     @property
+    def free_parameters(self) -> int:
+        """What the leaves answer: a number each, or the shares of all classes but one. Tests are not counted."""
+        return len(self.leaves) * (1 if self.classes is None else len(self.classes) - 1)
+
+    @property
     def compact(self) -> Self:
         """The same model with a tree of its own, without what is not reached."""
         splits = self.tree.kept(self.split)
@@ -170,6 +175,10 @@ class TreeModel:
         """
         answers = paint(self.tree, self.split, x, y, at)
         return answers if answers is None or self.classes is None else self.classes[answers.astype(int)]
+
+    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        """Of numbers what is ``painted``; of classes None, for their leaves are drawn as boxes."""
+        return self.painted(x, y, at) if self.classes is None else None
 
     # ---- in words
 

@@ -1,7 +1,8 @@
 """Regression trees: numbers at the leaves.
 
 Lecture 18; deck 001 "Regression Trees", deck 002 "Classification and Regression Trees (CART)", "Growing CART" and "CART
-model selection". Inventory: I-001-040, I-001-041, I-001-042, I-002-044, I-002-045, I-002-046, I-002-048.
+Example", "CART model selection".
+Inventory: I-001-040, I-001-041, I-001-042, I-002-044, I-002-045, I-002-046, I-002-047, I-002-048.
 
 A node m holds a share P of the weight and answers f_m(x), a number or a linear function (``leaf_values``):
 
@@ -18,7 +19,8 @@ threshold     min_error        E(m)       tree.impurity
 (3) is decided with means as answers, whatever the leaves answer in the end; (1) and (5) count the answers themselves.
 
 Departures from the slides: the mean belongs to squared errors, the median to absolute ones (E-001-09): with medians
-E(m) is never less than with means. An outlier of x hardly matters to the splits, one of y does (E-002-08): it can take
+E(m) is never less than with means. The deck's example, blood pressure by age and obesity, is not shipped: any table of
+two numeric columns is cut alike. An outlier of x hardly matters to the splits, one of y does (E-002-08): it can take
 the first split for itself.
 """
 
@@ -32,6 +34,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet, Weighs
 from labkit.core.table import Table
+from labkit.learners.grid import points
 from labkit.learners.tree import growth, leaf_values
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
@@ -53,6 +56,19 @@ class LinearLeaves(TreeModel):
         line = self.lines[self.tree.apply(cells, self.split)]
         cells = np.where(self.attributes.categorical, 0.0, cells)  # they have no slope, and may be missing
         return line[:, 0] + np.einsum("ij,ij->i", cells, line[:, 1:])  # (4)
+
+    @property
+    def free_parameters(self) -> int:
+        """The constants and the slopes of the leaves."""
+        return len(self.leaves) + int(np.count_nonzero(self.lines[self.leaves, 1:]))
+
+    def painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
+        if len(self.attributes) != (2 if at is None else len(at)) or self.attributes.categorical.any():
+            return None  # the lines need every feature
+        cases = points(x, y)
+        if at is not None:
+            cases = np.column_stack([cases, np.tile(at[2:], (len(cases), 1))])
+        return self.predict(cases).reshape(len(y), len(x))
 
     def prefix(self, nodes: int) -> LinearLeaves:
         return LinearLeaves(self.grown, nodes, lines=self.lines)

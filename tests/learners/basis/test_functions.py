@@ -5,6 +5,7 @@ import pytest
 from sklearn.preprocessing import PolynomialFeatures
 
 from labkit.learners.basis.functions import GaussianBasis, Polynomial, SigmoidBasis
+from labkit.learners.grid import points
 from tests.golden import close, golden
 
 
@@ -43,6 +44,13 @@ def test_gaussian_basis_is_the_plain_formula():
     X, mu, s = cases(d=2), cases(4, 2, seed=1), [0.5, 1.0, 2.0, 3.0]
     plain = [[np.exp(-sum((x - m) ** 2) / (2 * w**2)) for m, w in zip(mu, s, strict=True)] for x in X]
     np.testing.assert_allclose(GaussianBasis(mu, s)(X), plain, rtol=1e-12)
+
+
+def test_bumps_on_a_grid_are_those_of_its_points():
+    rng = np.random.default_rng(0)
+    bumps = GaussianBasis(rng.normal(size=(7, 2)), width=np.linspace(0.2, 2.0, 7)).placed(np.zeros((1, 2)))
+    x, y = np.linspace(-2, 2, 9), np.linspace(-1, 3, 5)
+    np.testing.assert_allclose(bumps.on_grid(x, y), bumps(points(x, y)), rtol=1e-12)
 
 
 def test_sigmoid_basis_takes_the_features_one_by_one():

@@ -5,11 +5,12 @@ import pytest
 
 from labkit.core.story import START, STOP, UPDATE, together
 from labkit.learners.decisions.targets import expected_loss
-from labkit.learners.descent.first_order import GradientDescent, StochasticGradient
+from labkit.learners.descent.first_order import GradientDescent
 from labkit.learners.descent.moves import descend
 from labkit.learners.descent.objective import PlainObjective
 from labkit.learners.descent.solvers import SOLVERS
 from labkit.learners.descent.step import downhill
+from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.least_squares.printed import train_loss
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.linear import LinearPredictor
@@ -68,7 +69,8 @@ def test_stochastic_steps_say_by_which_examples():
     [
         ("newton", [1.0], "ddf: expected a function for the Hessian, which this solver asks for, got None; pass one"),
         ("stochastic", [1.0], "solver: expected one that needs no examples, .* got StochasticGradient"),
-        ("adam", [1.0], "solver: expected one of"),
+        ("adam", [1.0], "solver: expected one that needs no examples, .* got Adam"),
+        ("adagrad", [1.0], "solver: expected one of"),
         ("gradient", [[1.0]], r"start: expected 1 numbers .* got shape \(1, 1\)"),
     ],
 )

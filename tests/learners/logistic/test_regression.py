@@ -7,8 +7,9 @@ from sklearn import datasets
 from sklearn.linear_model import LogisticRegression as Peer
 
 from labkit.learners import LogisticRegression
-from labkit.learners.descent.first_order import ConjugateGradient, GradientDescent, SteepestDescent, StochasticGradient
+from labkit.learners.descent.first_order import ConjugateGradient, GradientDescent, SteepestDescent
 from labkit.learners.descent.second_order import BFGS, LevenbergMarquardt, Newton
+from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.logistic.sparse import ProximalNewton
 from tests.golden import close, golden
 from tests.learners.logistic.borrowed import lecture, overlapping, plain_loss
@@ -234,7 +235,7 @@ def test_start_is_where_the_story_begins():
     [
         ({"lam": -1.0}, "lam: expected a number >= 0, got -1.0"),
         ({"penalty": "l3"}, "penalty: expected one of 'l2', 'l1', got 'l3'"),
-        ({"solver": "adam"}, "solver: expected one of 'gradient'"),
+        ({"solver": "adagrad"}, "solver: expected one of 'gradient'"),
         ({"solver": "bfgs", "penalty": "l1"}, "solver: expected one of 'newton', 'gradient', .*, got 'bfgs'"),
         ({"solver": Newton(), "penalty": "l1"}, "solver: expected one of 'newton', 'gradient'"),
         ({"start": [0.0]}, "start: expected 2 numbers"),

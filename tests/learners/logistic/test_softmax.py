@@ -10,7 +10,8 @@ from sklearn.preprocessing import StandardScaler
 
 from labkit.core import data
 from labkit.learners import LogisticRegression, SoftmaxRegression
-from labkit.learners.descent.first_order import GradientDescent, StochasticGradient
+from labkit.learners.descent.first_order import GradientDescent
+from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.logistic.separable import PARTLY
 from labkit.learners.logistic.softmax import SoftmaxModel
 from tests.golden import close, golden

@@ -121,3 +121,67 @@ def test_branches_add_up_to_what_is_left():
 def test_gain_has_its_unit():
     assert "0.152 bits" in told([HUMIDITY])[0].caption
     assert "bits" not in told([Move(2, 0.0)], Plan("gini"))[0].caption
+
+
+# ---------------------------------------------------------------- lecture 18: forced splits, and numbers
+
+
+def counter_example():
+    table = data.load("cart_counterexample")
+    X, y = table.without("y"), table["y"].astype(int)
+    attributes = Attributes.of(X)
+    return Examples(attributes.cells(X), y, 2, attributes.categorical), attributes
+
+
+def test_forced_first_split_shows_what_greed_costs():
+    """I-002-049, E-002-12: after one split a has the fewest errors; to the end, b needs the fewest leaves."""
+    examples, attributes = counter_example()
+    stories = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [Move(feature, 0.5)], finish=True)
+               for feature in range(3)]  # fmt: skip
+    assert all(
+        close(int(story[0].wrong), golden(id))
+        for story, id in zip(stories, ("CCX-01", "CCX-02", "CCX-03"), strict=True)
+    )
+    shapes = [[story[-1].leaves, story[-1].split, int(story[-1].model.tree.depth.max())] for story in stories]
+    assert (
+        close(shapes[0], golden("CCX-06")) and close(shapes[1], golden("CCX-07")) and close(shapes[2], golden("CCX-07"))
+    )
+    assert [story[-1].wrong for story in stories] == [0, 0, 0]
+    assert (
+        "at the root: b \u2264 0.5 gains 0.000, rank 2 of 3; gini asks a \u2264 0.5, 0.033 more"
+        in stories[1][0].caption
+    )
+
+
+def test_tree_of_numbers_is_grown_by_hand():
+    """I-001-040: a split that is dragged, and what it leaves of the error."""
+    table = data.load("reg10")
+    A, y = table.numeric("x"), table["y"]
+    examples, attributes, plan = Examples(A, y, 0, np.array([False])), Attributes.of(A), Plan("variance", max_depth=2)
+    (waiting,) = hand_steps(examples, plan, attributes, None, [], chosen=2)
+    assert waiting.tests[waiting.asked].threshold == 3.5 and waiting.tests[waiting.best].threshold == 4.5
+    assert close([waiting.tests[waiting.best].threshold, waiting.tests[waiting.best].after], golden("REG-02"))
+    assert waiting.caption.endswith(f"So far 1 leaf, mean squared error {y.var():.4g}")
+    first, *_, last = hand_steps(examples, plan, attributes, None, [Move(0, 3.6)], finish=True)
+    assert first.model.tree.threshold[0] == 3.5
+    means = np.where(A[:, 0] <= 3.5, y[A[:, 0] <= 3.5].mean(), y[A[:, 0] > 3.5].mean())
+    np.testing.assert_allclose(first.model.predict(A), means)
+    assert first.error == pytest.approx(np.mean((y - means) ** 2)) == pytest.approx(first.tests[first.asked].after)
+    assert first.rank == 1 + sum(test.after < first.tests[first.asked].after - 1e-9 for test in first.tests)
+    assert f"{first.lost:.4g} more" in first.caption and "variance asks x1 \u2264 4.5" in first.caption
+    assert last.event == STOP and last.error < first.error
+    shares = [branch[1] for branch in first.branches(first.asked)]
+    spreads = [y[A[:, 0] <= 3.5].var(), y[A[:, 0] > 3.5].var()]
+    assert shares == pytest.approx([0.3, 0.7])
+    np.testing.assert_allclose([branch[3] for branch in first.branches(first.asked)], spreads)
+
+
+def test_numbers_of_any_size_are_judged_alike():
+    A, y = data.curve(30, seed=1)
+    ranks = []
+    for scale in (1e-8, 1.0, 1e8):
+        examples = Examples(A, scale * y, 0, np.array([False]))
+        story = hand_steps(examples, Plan("variance"), Attributes.of(A), None, [Move(0, 0.4)])
+        ranks.append((story[0].rank, story[0].lost / scale**2))
+    assert ranks[0][0] == ranks[1][0] == ranks[2][0] > 1
+    assert ranks[0][1] == pytest.approx(ranks[1][1]) == pytest.approx(ranks[2][1])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeRegressor
 
-from labkit.core.data import load
+from labkit.core.data import additive, load
 from labkit.core.table import Table
 from labkit.learners import RegressionTree
 from labkit.learners.tree.cost_complexity import prune_steps, pruning_path
@@ -87,6 +87,59 @@ def test_price_of_a_leaf_prunes_the_three_leaves():
     first, second = golden("REG-09").value
     for alpha, leaves in ((0.99 * first, 3), (1.01 * first, 2), (0.99 * second, 2), (1.01 * second, 1)):
         assert len(three_leaves(alpha=alpha).leaves) == leaves
+
+
+def test_median_leaf_hardly_feels_an_outlier_that_drags_the_mean():
+    """I-001-041, E-001-09: a toggle with one wild y in a leaf that it shares."""
+    X, y = ten_points()
+    y = np.where(X[:, 0] == 8, 50.0, y)
+    answers = {
+        leaf: RegressionTree(leaf=leaf, min_leaf=4, max_depth=1).fit(X, y).predict(X[:, :1])[7]
+        for leaf in ("mean", "median")
+    }
+    assert answers["median"] < 10 < answers["mean"]
+
+
+def test_plane_is_cut_into_boxes_of_one_number_each():
+    """I-002-044: f = sum of w_j [x in R_j], painted and asked."""
+    X, y = additive(80, seed=1)
+    model = RegressionTree(max_leaves=5).fit(X, y).model_
+    boxes, nodes = model.boxes((0.0, 1.0), (0.0, 1.0))
+    areas = (boxes[:, 1] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 2])
+    assert len(boxes) == 5 and areas.sum() == pytest.approx(1.0)
+    inside = (X[:, :1] > boxes[:, 0]) & (X[:, :1] <= boxes[:, 1]) & (X[:, 1:] > boxes[:, 2]) & (X[:, 1:] <= boxes[:, 3])
+    np.testing.assert_allclose(inside @ model.tree.prediction[nodes], model.predict(X))
+    np.testing.assert_allclose(model.tree.prediction[nodes], [y[here].mean() for here in inside.T])
+    axis = np.linspace(0.01, 0.99, 30)
+    cases = np.array([(a, b) for b in axis for a in axis])
+    np.testing.assert_array_equal(model.field(axis, axis).ravel(), model.predict(cases))
+
+
+def test_table_of_two_numbers_is_asked_by_name():
+    """I-002-047: pressure by age and obesity; the deck's own data are not shipped."""
+    table = Table.from_dict(
+        {"age": [20.0, 35.0, 40.0, 41.0, 50.0, 60.0], "obesity": [22.0, 30.0, 25.0, 24.0, 31.0, 23.0]}
+    )
+    pressure = [120.0, 128.0, 124.0, 140.0, 146.0, 142.0]
+    model = RegressionTree(max_depth=2).fit(table, pressure).model_
+    assert model.question(0) == "age \u2264 40.5"
+    np.testing.assert_allclose(model.tree.prediction[1:3], [124.0, 428 / 3])
+    boxes, _ = model.boxes((15.0, 70.0), (20.0, 35.0))
+    assert len(boxes) == len(model.leaves)
+
+
+@pytest.mark.parametrize("leaf", ["mean", "median", "linear"])
+def test_field_is_what_the_leaves_answer_on_a_grid(leaf):
+    X, y = noisy(7)
+    x, up = np.linspace(-2, 2, 9), np.linspace(-1, 3, 7)
+    cases = np.array([(a, b) for b in up for a in x])
+    flat = RegressionTree(leaf=leaf, max_depth=3).fit(X[:, :2], y).model_
+    np.testing.assert_allclose(flat.field(x, up).ravel(), flat.predict(cases), atol=1e-12)
+    deep, at = RegressionTree(leaf=leaf, max_depth=3).fit(X, y + 3 * X[:, 2]).model_, np.array([0.0, 0.0, 0.4])
+    np.testing.assert_allclose(
+        deep.field(x, up, at).ravel(), deep.predict(np.column_stack([cases, np.full(63, 0.4)])), atol=1e-12
+    )
+    assert deep.field(x, up) is None
 
 
 # ---------------------------------------------------------------- the greedy counter-example

@@ -1,0 +1,221 @@
+"""Backfitting: an additive model, one function of one feature refitted after the other to what the others leave.
+
+Lecture 18; deck 002 "Backfitting Algorithm", "Backfitting Algorithm(cont'd)" and "Iterative Methods".
+Inventory: I-002-052, I-002-053, I-002-037.
+
+    y = alpha + g_1(x_1) + ... + g_d(x_d) + noise                                                      (1)
+    alpha = mean of y, every g_j = 0                     the start                                     (2)
+    r_i = y_i - alpha - sum over k != j of g_k(x_ik)     partial residuals of the feature j            (3)
+    g_j = S_j r                                          the smoother's answer to them                 (4)
+    g_j = g_j - mean of g_j over the examples                                                          (5)
+
+A half-sweep is (3) to (5) for one feature, a sweep is one for each. It ends when no function changes by more than
+``tolerance`` times the standard deviation of y (root mean square over the examples) in a sweep.
+
+symbol   name here              symbol   name here
+alpha    model.intercept        r        step.partial(j)
+g_j      model.curves[j]        S_j      smoother, see ``smoothers``
+
+Departures from the slides: without (2) and (5) the functions are known only up to constants that cancel (E-002-11).
+This is not gradient descent in a space of functions, which is boosting, but descent by blocks of coordinates: each
+half-sweep is the exact minimum over one function while the others stay (E-002-10). So with projections as smoothers
+(``LevelMeans``, ``PolynomialSmoother``) no half-sweep raises the error, and the limit is the least-squares fit of all
+functions together (BFT-03). With others it is a fixed point of (3) to (5), which need not have the least error. Where
+features determine each other, the functions are not unique: which one gets what they share depends on the ``order``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Regressor, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.additive.curve import Curve, LearnedSmoother, Smoother
+from labkit.learners.additive.smoothers import NeighbourSmoother
+
+RUNAWAY = 1e6  # functions that change by so many standard deviations of y will not come back
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AdditiveCurves:
+    """A number: the intercept and a function of every feature."""
+
+    intercept: float
+    curves: tuple[Curve, ...]
+
+    def parts(self, X) -> np.ndarray:
+        """(cases, features): what every function adds."""
+        X = np.asarray(X, dtype=float)
+        return np.column_stack([g.predict(x) for g, x in zip(self.curves, X.T, strict=True)])
+
+    def predict(self, X) -> np.ndarray:
+        return self.intercept + self.parts(X).sum(axis=1)  # (1)
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+        """On a grid of two features: a function of the columns plus one of the rows."""
+        if len(self.curves) != 2:
+            return None
+        first, second = self.curves
+        return self.intercept + first.predict(x) + second.predict(y)[:, None]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BackfittingStep(CountedStep):
+    """One half-sweep (or the start, or the end)."""
+
+    noun = "sweep"
+    sweep: int  # begun so far
+    y: np.ndarray  # shared by all steps
+    feature: int | None = None  # whose function was just refitted
+    before: Curve | None = None  # that function until now
+
+    def partial(self, j: int) -> np.ndarray:
+        """What all functions but that of the feature j leave of y: what its next refit is fitted to. Right after one,
+        it is also what that was fitted to."""
+        return self.residuals + self.model.curves[j].values  # (3)
+
+    @property
+    def residuals(self) -> np.ndarray:
+        """What all functions together leave of y."""
+        return self.y - self.model.intercept - sum(g.values for g in self.model.curves)
+
+    @property
+    def mse(self) -> float:
+        """The mean squared error on the examples."""
+        return float(np.mean(self.residuals**2))
+
+    @property
+    def change(self) -> float | None:
+        """Of the function just refitted: root mean square over the examples."""
+        return None if self.feature is None else _rms(self.model.curves[self.feature].values - self.before.values)
+
+    def _begins(self) -> str:
+        mean = f"{self.model.intercept:.4g}"
+        return f"the mean {mean} for everyone and flat functions; mean squared error {self.mse:.4g}"
+
+    def _happened(self) -> str:
+        return f"g{self.feature + 1} refitted to {self._target()}; mean squared error {self.mse:.4g}"
+
+    def _target(self) -> str:
+        others = [k + 1 for k in range(len(self.model.curves)) if k != self.feature]
+        if len(others) > 1:
+            return "what the other functions leave"
+        return f"what g{others[0]} leaves" if others else "y"
+
+
+class Backfitting(Regressor):
+    """An additive model: a smooth function of every feature, and nothing of two features together.
+
+    Parameters
+    ----------
+    smoother : of the functions: one of ``additive.smoothers``, such as ``NeighbourSmoother(k=7)``, or any learner of
+        numbers, which then learns from one feature; or a list, one for each feature. None is ``NeighbourSmoother()``.
+    order : of the features in a sweep, from 0; None is their own.
+    tolerance : how little the functions may change in the last sweep, as a share of the standard deviation of y.
+    max_sweeps : the end of patience.
+    """
+
+    def __init__(self, *, smoother=None, order=None, tolerance=1e-6, max_sweeps=100):
+        self.smoother = smoother
+        self.order = order
+        self.tolerance = tolerance
+        self.max_sweeps = max_sweeps
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("tolerance", self.tolerance, least=0)
+        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
+        features = data.X.shape[1]
+        self._features_in_order(features)
+        for smoother, x in zip(self._smoothers(features), data.X.T, strict=True):
+            smoother.check(x)
+
+    def _smoothers(self, features: int) -> list[Smoother]:
+        given = list(self.smoother) if isinstance(self.smoother, list | tuple) else [self.smoother] * features
+        if len(given) != features:
+            raise ValueError(
+                f"smoother: expected one for each of the {features} features, got {len(given)}; pass one for all"
+            )
+        return [_smoother(each) for each in given]
+
+    def _features_in_order(self, features: int) -> list[int]:
+        if self.order is None:
+            return list(range(features))
+        order = np.asarray(self.order)
+        if order.dtype.kind not in "iu" or sorted(order.ravel().tolist()) != list(range(features)):
+            raise ValueError(
+                f"order: expected every feature from 0 to {features - 1} once, got {self.order!r}; list them all"
+            )
+        return order.ravel().tolist()
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[BackfittingStep]:
+        features = data.X.shape[1]
+        fit, order = _Fit(data, self._smoothers(features)), self._features_in_order(features)
+        if told:
+            yield BackfittingStep(event=START, model=fit.model, sweep=0, y=fit.y, equation=2)
+        for sweep in range(1, self.max_sweeps + 1):
+            changes = []
+            for j in order:
+                before = fit.refit(j)
+                changes.append(_rms(fit.curves[j].values - before.values))
+                if told:
+                    yield BackfittingStep(event=UPDATE, model=fit.model, sweep=sweep, y=fit.y, feature=j,
+                                          before=before, equation=4)  # fmt: skip
+            reason = self._reason(float(np.max(changes)), fit.spread, sweep)
+            if reason:
+                break
+        yield BackfittingStep(event=STOP, model=fit.model, sweep=sweep, y=fit.y, reason=reason)
+
+    def _reason(self, change: float, spread: float, sweep: int) -> str:
+        """Why the story stops after this sweep, which changed a function by so much; empty where it goes on."""
+        if not change <= RUNAWAY * spread:
+            return "the functions run away: a smoother answers with more than it is asked for; take another"
+        if change <= self.tolerance * spread:
+            return f"no function changes by more than {self.tolerance:g} of the standard deviation of y"
+        if sweep == self.max_sweeps:
+            return f"not converged: a function still changes by {change / spread:.2g} of the standard deviation of y"
+        return ""
+
+
+class _Fit:
+    """The functions so far, and what they leave of y."""
+
+    def __init__(self, data: TrainingSet, smoothers: list[Smoother]):
+        self.y = inputs.frozen(data.y)
+        self.intercept = float(data.y.mean())
+        self.left = data.y - self.intercept
+        self.spread = _rms(self.left)
+        self.placed = [smoother.placed(x) for smoother, x in zip(smoothers, data.X.T, strict=True)]
+        self.curves = [Curve(inputs.frozen(np.zeros(len(self.y))))] * len(self.placed)  # (2)
+
+    def refit(self, j: int) -> Curve:
+        """One half-sweep; the function that was there before."""
+        before = self.curves[j]
+        r = self.left + before.values  # (3)
+        self.curves[j] = Curve.of(self.placed[j], r)  # (4), (5)
+        self.left = r - self.curves[j].values
+        return before
+
+    @property
+    def model(self) -> AdditiveCurves:
+        return AdditiveCurves(self.intercept, tuple(self.curves))
+
+
+def _smoother(given) -> Smoother:
+    default = NeighbourSmoother()
+    if given is None or isinstance(given, Smoother):
+        return given or default
+    if isinstance(given, Regressor):
+        return LearnedSmoother(given)
+    got, made = (
+        (f"the class {given.__name__}", f"{given.__name__}()") if isinstance(given, type) else (repr(given), "one")
+    )
+    raise ValueError(f"smoother: expected one such as {default!r}, or a learner of numbers, got {got}; make {made}")
+
+
+def _rms(values: np.ndarray) -> float:
+    return math.sqrt(values @ values / len(values))

@@ -1,0 +1,102 @@
+"""Residual fitting: one learner after the other, each fitted to what those before it left over.
+
+Lecture 18; deck 002 "Greedy Optimization Methods". Inventory: I-002-043.
+
+    DATA = FIT_1 + RESIDUAL_1                  f_1 fitted to y                                 (1)
+    RESIDUAL_1 = FIT_2 + RESIDUAL_2, ...       f_m fitted to r = y - F_(m-1)(x)                (2)
+    MODEL = FIT_1 + FIT_2 + ...                F_m = F_(m-1) + f_m,   F_0 = 0                  (3)
+
+symbol        name here           symbol     name here
+FIT_m         step.weak           F          model
+RESIDUAL_m    step.residuals      sum r^2    rss
+
+Greedy: no stage is refitted when a later one comes, so the order of the learners matters; ``Backfitting`` goes round
+again. ``L2Boost`` is the same with one learner for all stages, the mean as FIT_0, and a share of each answer added.
+With a learner whose answers move along when all of y is moved, as trees and least squares do, the mean makes no
+difference after the first stage. The model, and what a step can tell, are those of ``ensemble.l2boost``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Regressor, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.ensemble import members
+from labkit.learners.ensemble.l2boost import Residuals, ResidualStep, SumModel
+from labkit.learners.least_squares.regression import LinearRegression
+from labkit.learners.tree.regression import RegressionTree
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class StageStep(ResidualStep):
+    """One stage (or the start, or the end)."""
+
+    noun = "stage"
+    learner: str = ""  # of this stage
+
+    @property
+    def stage(self) -> int:
+        """Stages so far."""
+        return self.round
+
+    def _begins(self) -> str:
+        return f"nothing is fitted yet, all of y is left; residual sum of squares {self.rss:.4g}"
+
+    def _happened(self) -> str:
+        what = "y" if self.round == 1 else "what is left"
+        before = 2 * self.model.sum.losses[self.round - 1]
+        return f"{self.learner} fitted to {what}; residual sum of squares {before:.4g} -> {self.rss:.4g}"
+
+
+class ResidualFitting(Regressor):
+    """A sum of different learners, each fitted to what those before it left over.
+
+    Parameters
+    ----------
+    learners : any learners of numbers, in the order of their stages; None is a linear function and then a small tree,
+        ``(LinearRegression(), RegressionTree(max_depth=2))``.
+    """
+
+    def __init__(self, *, learners=None):
+        self.learners = learners
+
+    def _stages(self) -> list[Regressor]:
+        default = LinearRegression(), RegressionTree(max_depth=2)
+        given = default if self.learners is None else self.learners
+        if not isinstance(given, list | tuple) or not given:
+            raise ValueError(
+                f"learners: expected a list of at least one learner of numbers such as {default!r}, got {given!r}; "
+                "put them in a list"
+            )
+        return [members.chosen(each, default[0], Regressor, name="learners") for each in given]
+
+    def _check(self, data: TrainingSet) -> None:
+        for learner in self._stages():
+            members.check(learner, data)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[StageStep]:
+        stages = self._stages()
+        model = SumModel(_sum(stages, data), len(stages))
+        if told:
+            yield StageStep(event=START, model=model.prefix(0), round=0, equation=3)
+            for m, learner in enumerate(stages, start=1):
+                yield StageStep(event=UPDATE, model=model.prefix(m), round=m, learner=type(learner).__name__,
+                                equation=1 if m == 1 else 2)  # fmt: skip
+        reason = f"every learner has had its turn; residual sum of squares {2 * model.sum.losses[-1]:.4g}"
+        yield StageStep(event=STOP, model=model, round=len(stages), reason=reason)
+
+
+def _sum(stages: list[Regressor], data: TrainingSet) -> Residuals:
+    models, scores = [], np.zeros((len(stages) + 1, len(data.y)))
+    for m, learner in enumerate(stages):
+        r = data.y - scores[m]
+        models.append(members.trained(learner, TrainingSet(data.X, r)))  # (2)
+        scores[m + 1] = scores[m] + models[-1].predict(data.X)  # (3)
+    losses = ((data.y - scores) ** 2).sum(axis=1) / 2
+    return Residuals(members.gathered(models, data), 0.0, 1.0, inputs.frozen(scores), inputs.frozen(losses),
+                     inputs.frozen(data.y))  # fmt: skip

@@ -1,0 +1,191 @@
+"""Smoothers: functions of one feature that follow given numbers more or less closely.
+
+Lecture 18; deck 002 "Backfitting Algorithm" and "Backfitting Algorithm(cont'd)". Inventory: I-002-052, I-002-053.
+
+Of examples (x_i, r_i) and any place x:
+
+    NeighbourSmoother    s(x) = mean of r over the k examples nearest to x                                   (1)
+    KernelSmoother       s(x) = sum_i K_i r_i / sum_i K_i,   K_i = exp(-(x - x_i)^2 / (2 h^2))               (2)
+    LevelMeans           s(x) = mean of r over the examples whose x_i is the level nearest to x              (3)
+    PolynomialSmoother   s = the polynomial of this degree with the least sum over i of (r_i - s(x_i))^2     (4)
+
+symbol   name here                      symbol   name here
+k        k, an example counts itself    h        width, times the range of the examples
+r        residuals
+
+All four are linear in r. (3) and (4) are projections, the least squares of a space of functions; (1) and (2) are not,
+so refitting can make the error of a sum of them larger, which (1) does (BFT-05).
+
+Ties: (1) takes, of equal distances, the lowest row, (3) of equally near levels the lower one. Where there are fewer
+different places than (4) has coefficients, its degree is as high as they determine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.polynomial.legendre import legvander
+
+from labkit.core import inputs
+from labkit.core.inputs import frozen
+from labkit.learners.additive.curve import Placed, Smoother
+from labkit.learners.neighbours.memory import checked_k
+from labkit.learners.neighbours.search import nearest
+
+MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
+PIECE = 1 << 20  # weights worked on together
+
+
+# ---------------------------------------------------------------- neighbours
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourSmoother(Smoother):
+    """The mean of the k nearest examples."""
+
+    k: int = 7
+
+    def __post_init__(self):
+        inputs.number("k", self.k, least=1, whole=True)
+
+    def check(self, x: np.ndarray) -> None:
+        checked_k(self.k, len(x))
+
+    def placed(self, x: np.ndarray) -> Placed:
+        return _Neighbours(frozen(x), frozen(_nearest(x, x, self.k), int))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Neighbours(Placed):
+    x: np.ndarray
+    rows: np.ndarray  # (examples, k)
+
+    def learned(self, r: np.ndarray) -> np.ndarray:
+        return frozen(r)
+
+    def here(self, learned: np.ndarray) -> np.ndarray:
+        return learned[self.rows].mean(axis=1)  # (1)
+
+    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+        return learned[_nearest(self.x, x, self.rows.shape[1])].mean(axis=1)  # (1)
+
+
+def _nearest(x: np.ndarray, cases: np.ndarray, k: int) -> np.ndarray:
+    """(cases, k): rows. p = 1: squares would make ties of distances that differ by rounding."""
+    return nearest(x[:, None], cases[:, None], k, p=1)[0]
+
+
+# ---------------------------------------------------------------- a kernel
+
+
+@dataclass(frozen=True, slots=True)
+class KernelSmoother(Smoother):
+    """A mean of all examples in which near ones count more; ``width`` is a share of their range."""
+
+    width: float = 0.05
+
+    def __post_init__(self):
+        inputs.number("width", self.width, above=0)
+
+    def check(self, x: np.ndarray) -> None:
+        if len(x) ** 2 > MOST_WEIGHTS:
+            most = int(MOST_WEIGHTS**0.5)
+            raise ValueError(
+                f"smoother: expected at most {most} examples for {self!r}, got {len(x)}; take NeighbourSmoother"
+            )
+
+    def placed(self, x: np.ndarray) -> Placed:
+        h = self.width * (float(np.ptp(x)) or 1.0)  # of equal places every one counts the same, whatever h is
+        return _Kernel(frozen(x), h, frozen(_weights(x, x, h)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Kernel(Placed):
+    x: np.ndarray
+    h: float
+    weights: np.ndarray  # (examples, examples): each row adds up to 1
+
+    def learned(self, r: np.ndarray) -> np.ndarray:
+        return frozen(r)
+
+    def here(self, learned: np.ndarray) -> np.ndarray:
+        return self.weights @ learned  # (2)
+
+    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+        many = max(1, PIECE // len(self.x))
+        pieces = (x[start : start + many] for start in range(0, len(x), many))
+        return np.concatenate([np.empty(0), *(_weights(self.x, piece, self.h) @ learned for piece in pieces)])
+
+
+def _weights(x: np.ndarray, cases: np.ndarray, h: float) -> np.ndarray:
+    """(cases, examples). The nearest one has K = 1, so that far away some weight is left."""
+    squares = ((cases[:, None] - x) / h) ** 2
+    K = np.exp((squares.min(axis=1, keepdims=True) - squares) / 2)
+    return K / K.sum(axis=1, keepdims=True)
+
+
+# ---------------------------------------------------------------- least squares
+
+
+@dataclass(frozen=True, slots=True)
+class LevelMeans(Smoother):
+    """The mean of each level: for a feature with few different values."""
+
+    def placed(self, x: np.ndarray) -> Placed:
+        levels, level, sizes = np.unique(x, return_inverse=True, return_counts=True)
+        return _Levels(frozen(levels), frozen(level, int), frozen(sizes))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Levels(Placed):
+    levels: np.ndarray  # rising
+    level: np.ndarray  # of every example
+    sizes: np.ndarray
+
+    def learned(self, r: np.ndarray) -> np.ndarray:
+        return frozen(np.bincount(self.level, r) / self.sizes)  # (3)
+
+    def here(self, learned: np.ndarray) -> np.ndarray:
+        return learned[self.level]
+
+    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+        above = self.levels.searchsorted(x).clip(max=len(self.levels) - 1)
+        below = (above - 1).clip(min=0)
+        lower = x - self.levels[below] <= self.levels[above] - x
+        return learned[np.where(lower, below, above)]
+
+
+@dataclass(frozen=True, slots=True)
+class PolynomialSmoother(Smoother):
+    """The polynomial of least squares; degree 1 is a line, 0 flat."""
+
+    degree: int = 3
+
+    def __post_init__(self):
+        inputs.number("degree", self.degree, least=0, most=20, whole=True)
+
+    def placed(self, x: np.ndarray) -> Placed:
+        low, high = float(x.min()), float(x.max())
+        middle, half = (low + high) / 2, (high - low) / 2 or 1.0
+        powers = legvander((x - middle) / half, min(self.degree, len(np.unique(x)) - 1))
+        return _Polynomial(middle, half, frozen(powers), frozen(np.linalg.pinv(powers)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Polynomial(Placed):
+    """In Legendre's polynomials over the range of the examples: powers of x itself would soon look all alike."""
+
+    middle: float
+    half: float
+    powers: np.ndarray  # (examples, coefficients)
+    inverse: np.ndarray
+
+    def learned(self, r: np.ndarray) -> np.ndarray:
+        return frozen(self.inverse @ r)  # (4)
+
+    def here(self, learned: np.ndarray) -> np.ndarray:
+        return self.powers @ learned
+
+    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+        return legvander((x - self.middle) / self.half, len(learned) - 1) @ learned

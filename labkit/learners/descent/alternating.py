@@ -1,0 +1,119 @@
+"""Alternating optimisation: some weights at a time, the others held, in turn.
+
+Lecture 12; deck 002 "Iterative Methods". Inventory: I-002-037.
+
+    w_B <- argmin over w_B of J, the other weights as they are       for one block B after the other  (1)
+
+This is block coordinate descent (Gauss and Seidel for a parabola). J never rises. It ends where no block alone can do
+better, which for a smooth J is a stationary point. For the model sum of w_j g(x, v_j) the blocks are w, for which
+(1) is linear least squares, and v.
+
+Departures from the slides: backfitting is (1), with a function as a block; it is not gradient descent (E-002-10).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import cycle
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.descent.first_order import FLAT
+from labkit.learners.descent.line_search import tried
+from labkit.learners.descent.moves import Move, Moves, Optimiser, descend
+from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.solvers import chosen
+
+Block = tuple[int, ...]
+Best = Callable[[np.ndarray], np.ndarray]
+UNSEEN = 1e-12  # of the value: a closed form may be as much above the place before, by rounding
+
+
+class BlockPoint:
+    """A point, seen by one block."""
+
+    def __init__(self, point: Point, block: list[int]):
+        self._point, self._block, self.w = point, block, point.w[block]
+
+    @property
+    def value(self) -> float:
+        return self._point.value
+
+    @property
+    def gradient(self) -> np.ndarray:
+        return self._point.gradient[self._block]
+
+    @property
+    def hessian(self) -> np.ndarray:
+        return self._point.hessian[np.ix_(self._block, self._block)]
+
+
+class BlockObjective:
+    """A function of the weights of one block, the others being those of w."""
+
+    smoothness = None
+
+    def __init__(self, objective: Objective, w: np.ndarray, block: list[int]):
+        self._objective, self._w, self._block = objective, w, block
+        scale = objective.scale
+        self.scale = scale[block] if np.ndim(scale) else scale
+
+    def at(self, v: np.ndarray) -> BlockPoint:
+        w = self._w.copy()
+        w[self._block] = v
+        return BlockPoint(self._objective.at(w), self._block)
+
+
+@dataclass(frozen=True, slots=True)
+class Alternating:
+    """A move for every block in turn.
+
+    ``blocks`` are the places of their weights, together all of them, each once. ``best`` may have, for each block, a
+    function of all weights that says the block's best values, or None: then ``solver`` finds them.
+    """
+
+    blocks: tuple[Block, ...]
+    best: tuple[Best | None, ...] = ()
+    solver: Optimiser | str = "bfgs"
+    tolerance: float = 1e-10
+    max_iterations: int = 100
+
+    def __post_init__(self):
+        if self.best and len(self.best) != len(self.blocks):
+            raise ValueError(
+                f"best: expected one for each of the {len(self.blocks)} blocks, got {len(self.best)}; "
+                "None leaves a block to the solver"
+            )
+        chosen(self.solver)
+        inputs.number("tolerance", self.tolerance, least=0)
+        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        self._check(len(start.w))
+        point, idle = start, 0
+        for block, best in cycle(zip(self.blocks, self.best or (None,) * len(self.blocks), strict=True)):
+            w = point.w.copy()
+            w[list(block)] = self._found(objective, point, list(block)) if best is None else best(point.w)
+            arrived = tried(objective, w)  # (1)
+            if not arrived.value <= point.value + UNSEEN * abs(point.value):
+                return f"what the block {block} calls its best is higher: its function is not the minimum of this one"
+            idle = idle + 1 if arrived.value >= point.value else 0
+            if idle == len(self.blocks):
+                return FLAT
+            change, point = arrived.w - point.w, arrived
+            yield Move(point, change, 1.0, equation=1, note=f"block {', '.join(map(str, block))} has moved")
+
+    def _found(self, objective: Objective, point: Point, block: list[int]) -> np.ndarray:
+        seen = BlockObjective(objective, point.w, block)
+        moves = descend(seen, chosen(self.solver), point.w[block], tolerance=self.tolerance, budget=self.max_iterations)
+        return deque(moves, maxlen=1).pop().point.w
+
+    def _check(self, weights: int) -> None:
+        if sorted(index for block in self.blocks for index in block) != list(range(weights)):
+            raise ValueError(
+                f"blocks: expected every weight from 0 to {weights - 1} in one block, got {self.blocks}; "
+                "list each place once"
+            )

@@ -1,0 +1,139 @@
+"""Simulated annealing: downhill, and while it is hot sometimes uphill, so that a local minimum is no trap.
+
+Lecture 12; deck 002 "Second Derivative Test for Saddle Points". Inventory: I-002-006.
+
+    w' = w + s e,   e standard normal in every weight        a place near by is proposed              (1)
+    p = min(1, e^(-(J(w') - J(w)) / T))                      taken with this probability              (2)
+    T <- c T   after every ``stay`` proposals                it cools                                 (3)
+
+Only values of J are asked: it may have kinks and jumps. The hotter, the more of the climbs are taken; T = 0 would take
+none. The story ends at the best place that was seen, not where the walk happens to be. A place where J is no number
+is never taken.
+
+symbol   name here      symbol   name here
+T        temperature    c        cooling
+s        width
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from typing import ClassVar
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.descent.moves import Move, Moves
+from labkit.learners.descent.objective import Objective, Point
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Proposal(Move):
+    """A place that was tried, and the move to it if it was taken."""
+
+    tried: Point
+    temperature: float
+    probability: float
+    accepted: bool
+    best: Point  # the lowest so far
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AnnealingStep(CountedStep):
+    """One proposal, taken or not; the last step is at the best place."""
+
+    noun = "iteration"
+    iteration: int  # proposals so far
+    w: np.ndarray
+    loss: float
+    proposed: np.ndarray | None = None
+    proposed_loss: float | None = None
+    temperature: float | None = None
+    probability: float | None = None  # of being taken
+    accepted: bool | None = None
+    best: np.ndarray  # the lowest place so far
+    best_loss: float
+
+    def _begins(self) -> str:
+        return f"loss {self.loss:.6g}"
+
+    def _happened(self) -> str:
+        odds = f"probability {self.probability:.2g} at temperature {self.temperature:.3g}"
+        verdict = "taken" if self.accepted else "refused"
+        return f"loss {self.proposed_loss:.4g} proposed, {odds}: {verdict}; best {self.best_loss:.4g}"
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedAnnealing:
+    """``stay`` proposals at every temperature, ``width`` the standard deviation of how far away they are."""
+
+    temperature: float = 1.0
+    cooling: float = 0.95
+    stay: int = 10
+    width: float = 1.0
+    seed: int = 0
+
+    blind: ClassVar[bool] = True
+
+    def __post_init__(self):
+        inputs.number("temperature", self.temperature, above=0)
+        inputs.number("cooling", self.cooling, above=0, most=1)
+        inputs.number("stay", self.stay, least=1, whole=True)
+        inputs.number("width", self.width, above=0)
+        inputs.number("seed", self.seed, least=0, whole=True)
+
+    def moves(self, objective: Objective, start: Point) -> Moves:
+        rng, T, point, best = np.random.default_rng(self.seed), float(self.temperature), start, start
+        while True:
+            for _ in range(self.stay):
+                e, chance = rng.standard_normal(start.w.shape), rng.random()
+                tried = _valued(objective, point.w + self.width * e)  # (1)
+                p = acceptance(tried.value - point.value, T)
+                accepted = chance < p
+                point = tried if accepted else point
+                best = point if point.value < best.value else best
+                yield Proposal(
+                    point=point, tried=tried, temperature=T, probability=p, accepted=accepted, best=best, equation=2
+                )
+            T *= self.cooling  # (3)
+
+    def step(self, move: Move, iteration: int, model) -> AnnealingStep:
+        """How ``downhill`` tells a move."""
+        said = {"best": inputs.frozen(move.point.w), "best_loss": float(move.point.value)}
+        if isinstance(move, Proposal):
+            said = {
+                "best": inputs.frozen(move.best.w),
+                "best_loss": float(move.best.value),
+                "proposed": inputs.frozen(move.tried.w),
+                "proposed_loss": float(move.tried.value),
+                "temperature": move.temperature,
+                "probability": move.probability,
+                "accepted": move.accepted,
+            }
+        event = STOP if move.reason else UPDATE if iteration else START
+        return AnnealingStep(
+            event=event,
+            model=model,
+            iteration=iteration,
+            w=inputs.frozen(move.point.w),
+            loss=float(move.point.value),
+            equation=move.equation if event == UPDATE else None,
+            reason=move.reason,
+            **said,
+        )
+
+
+def acceptance(rise: float, temperature: float) -> float:
+    """The probability that a rise of J is taken; a rise that is no number is not."""
+    if rise <= 0:
+        return 1.0
+    return exp(-rise / temperature) if temperature > 0 and rise < np.inf else 0.0  # (2)
+
+
+def _valued(objective: Objective, w: np.ndarray) -> Point:
+    with np.errstate(over="ignore", invalid="ignore"):
+        point = objective.at(w)
+        point.value  # noqa: B018  computed here, where overflow is expected
+        return point

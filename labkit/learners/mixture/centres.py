@@ -1,0 +1,89 @@
+"""Cases and centres: who is nearest to which centre, how far all are from theirs, and where the means are.
+
+Lecture 13; deck 002 "RBF Networks". Inventory: I-002-024.
+
+    |x - c|^2 = |x|^2 + |c|^2 - 2 x'c            about the mean of the cases                               (1)
+    J = sum over i of |x_i - c_g(i)|^2           the inertia                                               (2)
+
+(1) is one matrix product for all distances, but it loses digits. Where it cannot tell which of two centres is nearer
+the differences decide: groups are exact, however far the cases are from 0 and from each other, and a case that is as
+far from two centres joins the first of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.learners.neighbours.distances import between
+
+PIECE = 1 << 16  # numbers worked on together: they fit into the cache
+EPS = float(np.finfo(float).eps)
+
+
+class Cases:
+    """Cases that look for their nearest centre, again and again."""
+
+    def __init__(self, X: np.ndarray):
+        self.X, self.mean = X, X.mean(axis=0)
+        self.Z = np.ascontiguousarray((X - self.mean).T)
+        self.largest = float(np.einsum("ij,ij->j", self.Z, self.Z).max())
+
+    def nearest(self, centres: np.ndarray) -> np.ndarray:
+        """The number of every case's nearest centre, the first of equals."""
+        C = centres - self.mean
+        squares = np.einsum("ij,ij->i", C, C)[:, None]
+        error = 8 * (C.shape[1] + 4) * EPS * (self.largest + float(squares.max()))
+        numbers, groups = np.arange(len(C), dtype=float), np.empty(len(self.X), dtype=np.intp)
+        for piece in self._pieces(len(C)):
+            away = (-2.0 * C) @ self.Z[:, piece]
+            away += squares  # (1), without the |x|^2 that all centres share
+            near = away <= away.min(axis=0) + error
+            groups[piece] = numbers @ near.astype(float)  # the number of the near one, where there is only one
+            if np.count_nonzero(near) > near.shape[1]:
+                doubtful = piece.start + np.flatnonzero(near.sum(axis=0) > 1)
+                groups[doubtful] = between(self.X[doubtful], centres, 2).argmin(axis=1)
+        return groups
+
+    def means(self, groups: np.ndarray, k: int) -> np.ndarray:
+        """(k, features): of every group, none of them empty."""
+        sums, numbers = np.zeros((k, len(self.Z))), np.arange(k)[:, None]
+        for piece in self._pieces(k):
+            sums += (groups[piece] == numbers).astype(float) @ self.Z[:, piece].T
+        return self.mean + sums / np.bincount(groups, minlength=k)[:, None]
+
+    def _pieces(self, k: int) -> Iterator[slice]:
+        many = max(1, PIECE // k)
+        return (slice(start, start + many) for start in range(0, len(self.X), many))
+
+
+def inertia(X: np.ndarray, centres: np.ndarray, groups: np.ndarray) -> float:
+    away = X - centres[groups]
+    return float(np.einsum("ij,ij->", away, away))  # (2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CentresModel:
+    """The number of the nearest centre (the first of equals)."""
+
+    centres: np.ndarray  # (groups, features)
+
+    @property
+    def classes(self) -> np.ndarray:
+        """The numbers of the groups: what is predicted."""
+        return np.arange(len(self.centres))
+
+    def predict(self, X) -> np.ndarray:
+        return Cases(np.asarray(X, dtype=float)).nearest(self.centres)
+
+    def score(self, X) -> float:
+        """Minus the inertia: more is better."""
+        X = np.asarray(X, dtype=float)
+        return -inertia(X, self.centres, self.predict(X))
+
+    @property
+    def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, owner): -1/2|x - c|^2 without the |x|^2 that all centres share. Regions have straight borders."""
+        return self.centres, -0.5 * (self.centres**2).sum(axis=1), self.classes

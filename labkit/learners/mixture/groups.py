@@ -1,0 +1,158 @@
+"""What all mixtures have in common: models with hidden groups, and the steps of EM.
+
+Lecture 14; deck 002 "Motivating Example:". Inventory: I-002-038, I-002-041.
+
+    f(x) = sum over k of f(x, k)            density of an example whose group is hidden       (1)
+    f(k | x) = f(x, k) / f(x)               the responsibility of group k for it              (2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Estimates, Unsupervised
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.mixture import em
+from labkit.learners.probability import log_sum_exp, softmax
+
+
+class Groups:
+    """A model that knows ``log_joint(X)`` (cases, groups) and the groups' ``weights``; groups are 0, 1, ..."""
+
+    __slots__ = ()
+
+    @property
+    def classes(self) -> np.ndarray:
+        return np.arange(len(self.weights))
+
+    def predict(self, X) -> np.ndarray:
+        """The likeliest group, the first of equals."""
+        return self.log_joint(X).argmax(axis=1)
+
+    def predict_proba(self, X) -> np.ndarray:
+        """(cases, groups): the responsibilities."""
+        return softmax(self.log_joint(X))  # (2)
+
+    def log_density(self, X) -> np.ndarray:
+        """(cases,)"""
+        return log_sum_exp(self.log_joint(X))  # (1)
+
+    def log_likelihood(self, X) -> float:
+        """Of what is observed."""
+        return float(self.log_density(X).sum())
+
+    def score(self, X) -> float:
+        """The log-likelihood for each case, on average."""
+        return float(self.log_density(X).mean())
+
+    def complete_log_likelihood(self, X, groups) -> float:
+        """Of what is observed and hidden: as if the groups were known."""
+        log_joint = self.log_joint(X)
+        inputs.same_length(log_joint, groups)
+        return float(log_joint[np.arange(len(log_joint)), groups].sum())
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class EMStep(CountedStep):
+    """An E step or an M step (or the start, or the end)."""
+
+    noun = "iteration"
+    shared: ClassVar[str] = "the groups share the examples out"  # what an E step does
+    moment: em.Moment
+    mixture: em.Mixture = field(repr=False)
+
+    @property
+    def iteration(self) -> int:
+        """E steps so far."""
+        return self.moment.iteration
+
+    @property
+    def half(self) -> str:
+        """ "E" or "M"; nothing at the start and at the end."""
+        return self.moment.half
+
+    @property
+    def log_likelihood(self) -> float:
+        """Of the model."""
+        return self.moment.log_likelihood
+
+    @property
+    def responsibilities(self) -> np.ndarray | None:
+        """(examples, groups) After E and at the end by the model, after M those it was fitted to; none at the start."""
+        return None if self.moment.R is None else self.moment.R.T
+
+    @property
+    def bound(self) -> float | None:
+        """B of these responsibilities: after E it is the log-likelihood, after M at most that."""
+        if self.responsibilities is None:
+            return None
+        return em.below(self.responsibilities, self.mixture.log_joint(self.model).T)
+
+    @property
+    def counts(self) -> np.ndarray | None:
+        """(groups,): how many examples each group has, by shares."""
+        return None if self.responsibilities is None else self.responsibilities.sum(axis=0)
+
+    def _begins(self) -> str:
+        return f"{self._found()}; log-likelihood {self.log_likelihood:.6g}"
+
+    def _happened(self) -> str:
+        what = self.shared if self.half == em.E else self._found()
+        return f"{self.half} step, {what}; log-likelihood {self.log_likelihood:.6g}"
+
+    def _found(self) -> str:
+        """What the model is now."""
+        raise NotImplementedError
+
+
+EQUATIONS = {em.E: 2, em.M: 3, "": None}  # of ``em``
+
+
+class Mixes(Estimates, Unsupervised):
+    """A learner by EM; it has ``tolerance`` and ``max_iterations``, and tells ``step``s."""
+
+    step: type[EMStep]
+
+    def _check_loop(self) -> None:
+        inputs.number("tolerance", self.tolerance, least=0)
+        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+        inputs.number("seed", self.seed, least=0, whole=True)
+
+    def _climb(self, mixture: em.Mixture, start, told: bool) -> Iterator[EMStep]:
+        for moment in em.climb(mixture, start, tolerance=self.tolerance, budget=self.max_iterations):
+            if told or moment.reason:
+                yield self._told(mixture, moment)
+
+    def _told(self, mixture: em.Mixture, moment: em.Moment) -> EMStep:
+        event = UPDATE if moment.half else STOP if moment.reason else START
+        return self.step(event=event, model=moment.model, equation=EQUATIONS[moment.half], reason=moment.reason,
+                         moment=moment, mixture=mixture)  # fmt: skip
+
+    def __sklearn_tags__(self):
+        return self._tags("density_estimator", taught=False)
+
+
+def chosen_weights(weights, groups: int) -> np.ndarray:
+    """Given ones, or equal ones for None."""
+    if weights is None:
+        return inputs.frozen(np.full(groups, 1 / groups))
+    pi = inputs.real_numbers("weights", weights)
+    if pi.shape != (groups,) or not (pi > 0).all() or abs(pi.sum() - 1) > 1e-9:
+        raise ValueError(
+            f"weights: expected {groups} probabilities above 0 that add up to 1, one for each group, got {weights!r}; "
+            "pass such numbers, or None for equal ones"
+        )
+    return pi
+
+
+def at_most_examples(name: str, groups: int, examples: int) -> None:
+    if groups > examples:
+        raise ValueError(
+            f"{name}: expected at most as many as there are examples (n_samples = {examples}), got {groups}; "
+            f"lower {name} or add examples"
+        )

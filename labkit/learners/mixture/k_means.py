@@ -1,0 +1,187 @@
+"""k-means: every example joins the nearest centre, every centre moves to the mean of its examples, and again.
+
+Lecture 13; deck 002 "RBF Networks" (where the centres of the basis functions come from), "Iterative Methods" (one part
+of the parameters at a time). Inventory: I-002-024, I-002-037.
+
+    J = sum over i of |x_i - c_g(i)|^2                            the inertia: how far all are from their centres   (1)
+    g(i) = argmin over k of |x_i - c_k|                           assign: the best groups for these centres         (2)
+    c_k = mean of the x_i with g(i) = k                           move: the best centres for these groups           (3)
+    P(x_i is the next centre) = D_i^2 / sum of all D^2            the start: far examples are likely                (4)
+
+(2) and (3) never raise J, and there are finitely many groupings: it ends, in a local minimum that depends on the start.
+D_i in (4) is the distance to the nearest centre that there is already ("k-means++", Arthur and Vassilvitskii 2007).
+
+An example as far from two centres joins the first of them. A group that is empty after (2) takes the example that is
+farthest from its centre (the first of equals) out of the groups that have others left, and that is its centre.
+How the nearest centres are found quickly and exactly says ``centres``.
+
+symbol   name here     symbol   name here     symbol   name here
+x        X             c_k      centres[k]    g        groups
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import TrainingSet, Unsupervised
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.mixture.centres import Cases, CentresModel, inertia
+
+STARTS = ("k-means++",)
+ASSIGN, MOVE = "assign", "move"
+
+
+def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, name: str = "groups") -> np.ndarray:
+    """(k, features): k different examples, most likely far from each other. ``name`` is what a refusal calls k."""
+    unit = float(np.ptp(X, axis=0).max()) or 1.0  # so that no square underflows
+    rows = [int(rng.integers(len(X)))]
+    D2 = np.full(len(X), np.inf)
+    while len(rows) < k:
+        away = X - X[rows[-1]]
+        away /= unit
+        np.minimum(D2, np.einsum("ij,ij->i", away, away), out=D2)
+        sums = D2.cumsum()
+        if not sums[-1]:
+            raise _too_few(X, len(rows), k, name)
+        rows.append(int(np.searchsorted(sums, rng.random() * sums[-1], side="right")))  # (4)
+    return X[rows]
+
+
+def _too_few(X: np.ndarray, places: int, k: int, name: str) -> ValueError:
+    return ValueError(
+        f"{name}: expected at most as many as there are different examples, {places} (n_samples = {len(X)}), got {k}; "
+        f"lower {name} or add examples"
+    )
+
+
+def check_places(X: np.ndarray, k: int, name: str = "groups") -> None:
+    """Refuse more groups than different examples. The first few rows mostly differ enough: they are counted first."""
+    some = places = 0
+    while places < k:
+        if some >= len(X):
+            raise _too_few(X, places, k, name)
+        some = 4 * max(some, k)
+        places = len(np.unique(X[:some], axis=0))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class KMeansStep(CountedStep):
+    """Examples assigned, or centres moved (or the start, or the end)."""
+
+    noun = "iteration"
+    iteration: int  # the one it happened in, from 1; an iteration assigns and moves
+    phase: str  # "assign" or "move": what was done last
+    groups: np.ndarray | None = None  # of every example; None at the start
+    changed: int | None = None  # so many examples have just changed their group, where some were assigned
+    filled: tuple[tuple[int, int], ...] = ()  # (group, example): the group was empty and took the example
+    X: np.ndarray = field(repr=False)
+
+    @property
+    def centres(self) -> np.ndarray:
+        return self.model.centres
+
+    @property
+    def inertia(self) -> float:
+        """J; at the start as it will be when the examples are assigned."""
+        groups = self.model.predict(self.X) if self.groups is None else self.groups
+        return inertia(self.X, self.centres, groups)
+
+    @property
+    def sizes(self) -> np.ndarray:
+        """How many examples each group has."""
+        return np.bincount([] if self.groups is None else self.groups, minlength=len(self.centres))
+
+    def _begins(self) -> str:
+        return f"{len(self.centres)} centres are placed, no example has a group"
+
+    def _happened(self) -> str:
+        if self.phase == MOVE:
+            return f"the centres moved to the means of their groups, inertia {self.inertia:.4g}"
+        took = "".join(f", empty group {group} took example {example}" for group, example in self.filled)
+        who = "1 example" if self.changed == 1 else f"{self.changed} examples"
+        did = "joined the nearest centre" if self.iteration == 1 else "changed groups"
+        return f"{who} {did}{took}, inertia {self.inertia:.4g}"
+
+
+class KMeans(Unsupervised):
+    """Groups around centres.
+
+    Parameters
+    ----------
+    groups : how many; at most as many as there are different examples.
+    start : "k-means++" (examples that are far from each other, drawn by ``seed``) or the first centres themselves,
+        an array (groups, features).
+    max_iterations : the budget.
+    seed : of the start.
+    """
+
+    def __init__(self, *, groups=3, start="k-means++", max_iterations=300, seed=0):
+        self.groups = groups
+        self.start = start
+        self.max_iterations = max_iterations
+        self.seed = seed
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("groups", self.groups, least=1, whole=True)
+        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+        inputs.number("seed", self.seed, least=0, whole=True)
+        check_places(data.X, self.groups)
+        if np.ndim(self.start) == 0:
+            inputs.option("start", self.start, STARTS, "an array (groups, features)")
+        elif (shape := inputs.matrix(self.start, name="start").shape) != (self.groups, data.X.shape[1]):
+            raise ValueError(
+                f"start: expected {self.groups} centres of {data.X.shape[1]} features, got shape {shape}; "
+                "pass one row for each group"
+            )
+
+    def _first(self, X: np.ndarray) -> np.ndarray:
+        if np.ndim(self.start):
+            return inputs.frozen(self.start)
+        return inputs.frozen(plus_plus(X, self.groups, np.random.default_rng(self.seed)))
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[KMeansStep]:
+        cases, centres = Cases(inputs.frozen(data.X)), self._first(data.X)
+        groups, n, reason, phase = None, 0, "", MOVE
+
+        def step(event, **more):
+            model = CentresModel(centres)
+            return KMeansStep(event=event, model=model, iteration=n, phase=phase, groups=groups, X=cases.X, **more)
+
+        if told:
+            yield step(START)
+        while not reason:
+            n, before, phase = n + 1, groups, ASSIGN
+            groups, centres, filled = _assigned(cases, centres)  # (2)
+            changed = len(groups) if before is None else int(np.count_nonzero(groups != before))
+            if not changed:
+                reason = "no example changes its group any more"
+                break
+            if told:
+                yield step(UPDATE, equation=2, changed=changed, filled=filled)
+            centres, phase = inputs.frozen(cases.means(groups, self.groups)), MOVE  # (3)
+            if told:
+                yield step(UPDATE, equation=3)
+            reason = f"the budget of {self.max_iterations} iterations is spent" if n == self.max_iterations else ""
+        yield step(STOP, reason=reason)
+
+
+def _assigned(cases: Cases, centres: np.ndarray) -> tuple[np.ndarray, np.ndarray, tuple[tuple[int, int], ...]]:
+    """(groups, centres, filled): everyone with the nearest centre, and a far example with a centre that has nobody."""
+    groups, filled = cases.nearest(centres), []
+    sizes = np.bincount(groups, minlength=len(centres))
+    if not sizes.all():
+        centres = centres.copy()
+        away = ((cases.X - centres[groups]) ** 2).sum(axis=1)
+        for group in np.flatnonzero(sizes == 0).tolist():
+            example = int(np.where(sizes[groups] > 1, away, -1.0).argmax())
+            sizes[groups[example]] -= 1
+            groups[example], sizes[group], away[example] = group, 1, 0.0
+            centres[group] = cases.X[example]
+            filled.append((group, example))
+        centres.setflags(write=False)
+    groups.setflags(write=False)
+    return groups, centres, tuple(filled)

@@ -1,0 +1,180 @@
+"""A network with its weights: numbers, or classes with their probabilities.
+
+Lecture 13; deck 002 "Multilayer Perceptron (MLP) network", "Optimization in predictive learning", deck 001 "XOR
+Problem". Inventory: I-001-003, I-002-008, I-002-022, I-002-031.
+
+    v_0j + sum over i of v_ij x_i = 0        where hidden unit j of the first layer changes sides    (1)
+    z(x)                                     the hidden space: where the last hidden layer puts x    (2)
+    f(x) = w_0 + sum over j of w_j z_j(x)    in it everything is linear                              (3)
+
+A network folds its inputs until a hyperplane of the hidden space is enough: XOR's four points, for example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.learners.grid import points
+from labkit.learners.linear import augmented
+from labkit.learners.network.activations import activation as named
+from labkit.learners.network.objective import Network
+from labkit.learners.network.outputs import MANY_CLASSES, NUMBER, TWO_CLASSES, Output
+from labkit.learners.network.passes import backward, forward, gradients, sums
+from labkit.learners.network.scale import Scale, plain
+from labkit.learners.network.shape import Shape
+from labkit.learners.probability import sigmoid, softmax
+
+BLOCK = 2**10  # cases at a time, whose values stay in the cache
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """What happened in one layer, a row for each case: sums a, values z; on the way back deltas and slopes."""
+
+    a: np.ndarray  # (cases, units)
+    z: np.ndarray  # (cases, units), of the output layer what the outputs mean
+    delta: np.ndarray | None = None  # (cases, units)
+    gradient: np.ndarray | None = None  # of the mean loss along the weights that lead into the layer, biases first
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Multilayer:
+    """What the two kinds below share."""
+
+    w: np.ndarray  # all weights
+    network: Network
+    features: Scale
+
+    @property
+    def layers(self) -> tuple[np.ndarray, ...]:
+        """The matrices of the weights, biases first: views into w."""
+        return tuple(self.network.shape.layers(self.w))
+
+    @property
+    def free_parameters(self) -> int:
+        """How many weights there are, biases included."""
+        return len(self.w)
+
+    def with_layers(self, layers: Sequence, name: str = "layers") -> Self:
+        """The same network with other weights; ``name`` is what a complaint calls them."""
+        return replace(self, w=inputs.frozen(self.network.shape.joined(layers, name)))
+
+    def entering(self, X) -> np.ndarray:
+        """What the first layer gets: X in the network's units, with the constant 1 in front."""
+        return augmented(self.features.of(np.asarray(X, dtype=float)), 1.0)
+
+    def values(self, X) -> list[np.ndarray]:
+        """What every layer sends on, see ``passes.forward``."""
+        return forward(self.layers, self.entering(X).T, self.network.activation)
+
+    def scores(self, X) -> np.ndarray:
+        """(cases, outputs): the sums of the last layer."""
+        X, layers = self.entering(X), self.layers
+        g, parts = self.network.activation, range(0, max(len(X), 1), BLOCK)
+        return np.concatenate([forward(layers, X[k : k + BLOCK].T, g)[-1].T for k in parts])
+
+    def hidden(self, X) -> np.ndarray:
+        """(cases, units): X in the hidden space (2); without hidden layers X in the network's units."""
+        return self.values(X)[-2][1:].T
+
+    @property
+    def lines(self) -> tuple[np.ndarray, np.ndarray]:
+        """(normals, offsets) of the units of the first layer: each changes sides where normal'x + offset = 0."""
+        V = self.layers[0]
+        normals = V[1:].T / self.features.spread
+        return normals, V[0] - normals @ self.features.centre  # (1)
+
+    def forward(self, X) -> list[Layer]:
+        """What every layer makes of X."""
+        return self._told(self.values(X))
+
+    def backward(self, X, y) -> list[Layer]:
+        """And what comes back from the answers y: the slopes of the mean loss, without a penalty."""
+        values, targets = self.values(X), self.targets(y)
+        delta = self.network.output.values(values[-1]) - targets.T
+        deltas = backward(self.layers, values, delta, self.network.activation)
+        slopes = self.network.shape.layers(np.empty_like(self.w))
+        gradients(values, deltas, slopes)
+        told = zip(self._told(values), deltas, slopes, strict=True)
+        return [replace(layer, delta=d.T, gradient=slope / len(targets)) for layer, d, slope in told]
+
+    def _told(self, values: list[np.ndarray]) -> list[Layer]:
+        z = [*(value[1:] for value in values[1:-1]), self.network.output.values(values[-1])]
+        return [Layer(a.T, each.T) for a, each in zip(sums(self.layers, values), z, strict=True)]
+
+    def targets(self, y) -> np.ndarray:
+        """(cases, outputs): what the outputs should be for the answers y."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NetworkPredictor(Multilayer):
+    """A number."""
+
+    numbers: Scale
+
+    def predict(self, X) -> np.ndarray:
+        return self.numbers.back(self.scores(X)[:, 0])  # (3)
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """On a grid: the number."""
+        return self.predict(points(x, y)).reshape(len(y), len(x))
+
+    def targets(self, y) -> np.ndarray:
+        return self.numbers.of(np.asarray(y, dtype=float).reshape(-1, 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NetworkModel(Multilayer):
+    """The class with the largest score, the first of equals; of two the second where its only score is above 0."""
+
+    classes: np.ndarray
+
+    def decision_function(self, X) -> np.ndarray:
+        """Above 0 for the second class; of more classes a column each."""
+        scores = self.scores(X)
+        return scores[:, 0] if len(self.classes) == 2 else scores
+
+    def predict(self, X) -> np.ndarray:
+        return self.classes[self._places(self.decision_function(X))]
+
+    def predict_proba(self, X) -> np.ndarray:
+        """One column for each class."""
+        scores = self.scores(X)
+        return sigmoid(np.hstack([-scores, scores])) if len(self.classes) == 2 else softmax(scores)
+
+    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """On a grid: the score of the second class, of more classes the index of the predicted one."""
+        said = self.decision_function(points(x, y))
+        return (self._places(said) if said.ndim == 2 else said).reshape(len(y), len(x))
+
+    def targets(self, y) -> np.ndarray:
+        return indicators(self.classes.searchsorted(np.asarray(y).ravel()), len(self.classes))
+
+    def _places(self, scores: np.ndarray) -> np.ndarray:
+        return (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
+
+
+def indicators(places: np.ndarray, classes: int) -> np.ndarray:
+    """A column of 0 and 1 for two classes, one for each of more."""
+    if classes == 2:
+        return places[:, None].astype(float)
+    return (places[:, None] == np.arange(classes)).astype(float)
+
+
+def meaning(classes: int) -> Output:
+    """What the outputs are for so many classes."""
+    return TWO_CLASSES if classes == 2 else MANY_CLASSES
+
+
+def by_hand(layers: Sequence, activation: str = "sigmoid") -> NetworkPredictor:
+    """A network for numbers from its matrices, biases first; inputs and outputs are taken as they are."""
+    layers = [inputs.matrix(V, name="layers") for V in layers]
+    shape = Shape((len(layers[0]) - 1, *(V.shape[1] for V in layers)))
+    w = inputs.frozen(shape.joined(layers))
+    return NetworkPredictor(w, Network(shape, named(activation), NUMBER), plain(len(layers[0]) - 1), plain(1))

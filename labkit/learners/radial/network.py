@@ -1,0 +1,184 @@
+"""Radial basis networks: first where the bumps are, then how wide, then how high. Only the last needs the targets.
+
+Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inventory: I-002-024, I-002-008.
+
+    f(x) = w_0 + sum over j = 1 .. m of w_j g(|x - v_j|)                     the network                        (1)
+    v_1 .. v_m                                                               by k-means, or given               (2)
+    a_j                                                                      by how far the centres are apart   (3)
+    J = 1/2 sum of (f(x_i) - y_i)^2 + (lam/2) |w|^2                          linear in w: least squares         (4)
+    y_i = f(x_i) for all i                                                   with the examples as centres       (5)
+
+This is a dictionary of functions g(x, v_j), (1), whose v_j are chosen without looking at y, so that the rest is solved
+at once. A multilayer perceptron learns all of them together. The functions are in ``functions``, (2) and (3) in
+``placement``. Equal examples are one centre; so the square system of (5) is not singular, but for wide bumps it is in
+rounding: then many weights fit alike, the shortest are taken, and the story says so.
+
+Classes are coded as numbers and the nearest code is the answer, as ``LeastSquaresClassifier`` does: -1 and +1 for two,
+one-hot for more. ``BasisClassifier(learner=SoftmaxRegression(), basis=RadialBasis())`` has probabilities instead.
+
+symbol     name here        symbol   name here
+v_j, a_j   centres, widths  w        weights
+m          centres, a number lambda  lam
+
+Departures from the slides: one index j, from 1 to m, in (1) (E-002-15); the rest is in ``functions``.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Decides, Learner, Regressor, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.basis.lifted import LiftedModel, LiftedPredictor
+from labkit.learners.decisions.targets import codes
+from labkit.learners.least_squares.closed_form import Solutions, solutions
+from labkit.learners.linear import LinearMachine, LinearModel, LinearPredictor
+from labkit.learners.mixture.k_means import KMeansStep
+from labkit.learners.radial.functions import RadialFunctions
+from labkit.learners.radial.placement import RadialBasis
+from labkit.learners.radial.step import CENTRES, WEIGHTS, WIDTHS, RadialStep
+
+EXACT = 1e-9  # errors below this share of the targets are rounding
+
+
+class RadialNetwork(Learner):
+    """What the two kinds below share: all but the targets and the model."""
+
+    lifted: type[LiftedPredictor]
+
+    def __init__(
+        self, *, function="gaussian", centres=10, width="neighbours", power=2.0, lam=0.0, intercept=True, seed=0
+    ):
+        self.function = function
+        self.centres = centres
+        self.width = width
+        self.power = power
+        self.lam = lam
+        self.intercept = intercept
+        self.seed = seed
+
+    @abstractmethod
+    def _targets(self, data: TrainingSet) -> np.ndarray:
+        """(examples, outputs)."""
+
+    @abstractmethod
+    def _linear(self, W: np.ndarray, data: TrainingSet):
+        """The model of the output layer with weights W (1 + inputs, outputs)."""
+
+    @property
+    def _basis(self) -> RadialBasis:
+        return RadialBasis(self.function, self.centres, self.width, self.power, self.seed)
+
+    def _check(self, data: TrainingSet) -> None:
+        inputs.number("lam", self.lam, least=0)
+        inputs.option("intercept", self.intercept, (True, False))
+        self._basis.check(data.X)
+
+    def _story(self, data: TrainingSet, told: bool) -> Iterator[RadialStep]:
+        basis, T = self._basis, self._targets(data)
+        flat = self._flat(data, T) if told else {}
+        centres = basis.given(data.X)
+        if centres is None:
+            for placing in basis.by_k_means._story(data, told):  # (2)
+                centres = placing.centres
+                if told:
+                    yield _placed(placing, flat)
+        elif told:
+            yield RadialStep(event=START, phase=CENTRES, centres=centres, **flat)
+        functions = basis.around(centres, data.X)  # (3)
+        widths = functions.widths
+        if told and widths is not None:
+            yield RadialStep(event=UPDATE, equation=3, phase=WIDTHS, centres=centres, widths=widths, **flat)
+        yield self._solved(functions, T, data)
+
+    def _solved(self, functions: RadialFunctions, T: np.ndarray, data: TrainingSet) -> RadialStep:
+        phi = functions(data.X)
+        every = solutions(phi, T, "qr", self.intercept)
+        W = inputs.frozen(every.weights(float(self.lam)))  # (4)
+        linear, rss = self._linear(W, data), float(((phi @ W[1:] + W[0] - T) ** 2).sum())
+        met = ", every example is met" if rss <= EXACT**2 * float((T**2).sum()) else ""  # (5)
+        return RadialStep(
+            event=STOP, equation=4, phase=WEIGHTS, model=self.lifted(linear, functions), centres=functions.centres,
+            widths=functions.widths, weights=W, rss=rss, mistakes=_mistakes(linear.predict(phi), data),
+            reason=f"the weights are solved{met}{_ambiguity(every, self.lam)}",
+        )  # fmt: skip
+
+    def _flat(self, data: TrainingSet, T: np.ndarray) -> dict:
+        """What a step says before the weights are solved: the constant alone, and how far off it is."""
+        W = np.zeros((data.X.shape[1] + 1, T.shape[1]))
+        if self.intercept:
+            W[0] = T.mean(axis=0)
+        model = self._linear(inputs.frozen(W), data)
+        rss, mistakes = float(((T - W[0]) ** 2).sum()), _mistakes(model.predict(data.X), data)
+        return {"model": model, "rss": rss, "mistakes": mistakes}
+
+
+class RBFRegression(RadialNetwork, Regressor):
+    """A radial basis network for numbers.
+
+    Parameters
+    ----------
+    function : "gaussian", "inverse power" or "linear", of the distance from a centre.
+    centres : how many (k-means places them), "data" (every example is one), or where they are, an array
+        (centres, features).
+    width : "neighbours" (each reaches to its two nearest centres), "spread" (all the same, by the largest distance), a
+        number, or one for each centre. "linear" has no width.
+    power : beta of "inverse power".
+    lam : the weight of the penalty on the weights, 0 or more.
+    intercept : False leaves w_0 out, as exact interpolation does.
+    seed : of k-means.
+    """
+
+    lifted = LiftedPredictor
+
+    def _targets(self, data: TrainingSet) -> np.ndarray:
+        return data.y[:, None]
+
+    def _linear(self, W: np.ndarray, data: TrainingSet) -> LinearPredictor:
+        return LinearPredictor(inputs.frozen(W[:, 0]))
+
+
+class RBFClassifier(RadialNetwork, Decides, Classifier):
+    """A radial basis network for two or more classes.
+
+    Parameters
+    ----------
+    function : "gaussian", "inverse power" or "linear", of the distance from a centre.
+    centres : how many (k-means places them), "data" (every example is one), or where they are, an array
+        (centres, features).
+    width : "neighbours" (each reaches to its two nearest centres), "spread" (all the same, by the largest distance), a
+        number, or one for each centre. "linear" has no width.
+    power : beta of "inverse power".
+    lam : the weight of the penalty on the weights, 0 or more.
+    intercept : False leaves w_0 out, as exact interpolation does.
+    seed : of k-means.
+    """
+
+    lifted = LiftedModel
+
+    def _targets(self, data: TrainingSet) -> np.ndarray:
+        return data.signs[:, None] if len(data.classes) == 2 else codes(len(data.classes))[data.y]
+
+    def _linear(self, W: np.ndarray, data: TrainingSet) -> LinearModel | LinearMachine:
+        if len(data.classes) == 2:
+            return LinearModel(inputs.frozen(W[:, 0]), data.classes, 1.0)
+        return LinearMachine(inputs.frozen(W.T), data.classes, 1.0)
+
+
+def _placed(placing: KMeansStep, flat: dict) -> RadialStep:
+    event = START if placing.event == START else UPDATE
+    return RadialStep(event=event, equation=2, phase=CENTRES, centres=placing.centres, placing=placing, **flat)
+
+
+def _mistakes(predicted: np.ndarray, data: TrainingSet) -> int | None:
+    return None if data.classes is None else int((predicted != data.classes[data.y]).sum())
+
+
+def _ambiguity(every: Solutions, lam: float) -> str:
+    if lam > 0 or every.unique:
+        return ""
+    return f", the {every.A.shape[1]} functions have rank {every.rank}, so many fit alike: the shortest are taken"

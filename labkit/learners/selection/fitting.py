@@ -1,0 +1,91 @@
+"""A learner trained on a part of the examples, whatever that part has.
+
+Lecture 22; deck 004 "What is Model Selection?". Inventory: I-004-010.
+
+The given learner is never trained itself: a copy is. Where nothing can be learned, of examples of one class, the answer
+is the ``Baseline``: the commonest class, of equals the first, or the mean. It is also what is left without any feature.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.learner import Classifier, Learner, Unsupervised
+from labkit.core.story import SOLVED, START, STOP, UPDATE
+from labkit.core.table import Table
+from labkit.learners.selection import columns
+from labkit.learners.selection.columns import Features
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Baseline:
+    """Answers without looking at the case; as a learner, it does not look at the features."""
+
+    answer: object
+    classes: np.ndarray | None = None  # of the examples; None where numbers are predicted
+    shares: np.ndarray | None = None  # of the classes
+
+    @classmethod
+    def of(cls, y: np.ndarray, of_classes: bool) -> Baseline:
+        if not of_classes:
+            return cls(float(np.mean(y)))
+        classes, counts = np.unique(y, return_counts=True)
+        classes.setflags(write=False)
+        return cls(classes[counts.argmax()], classes, inputs.frozen(counts / counts.sum()))
+
+    def fit(self, X, y: np.ndarray) -> Baseline:
+        return Baseline.of(y, self.classes is not None)
+
+    def predict(self, X) -> np.ndarray:
+        return np.full(len(X), self.answer)
+
+    def predict_proba(self, X) -> np.ndarray:
+        return np.tile(self.shares, (len(X), 1))
+
+
+def checked(learner, X, y) -> tuple[Features, np.ndarray | None]:
+    """Examples for a learner; y is None where it has no teacher."""
+    if isinstance(learner, type) or not (hasattr(learner, "fit") and hasattr(learner, "predict")):
+        got = f"the class {learner.__name__}" if isinstance(learner, type) else repr(learner)
+        raise ValueError(f"learner: expected one with fit and predict, got {got}; make one, such as NaiveBayes()")
+    X = columns.checked(X)
+    if isinstance(learner, Unsupervised):
+        return X, None
+    y = inputs.vector(y)
+    inputs.same_length(X, y)
+    return X, y
+
+
+def learns_classes(learner, y: np.ndarray | None) -> bool:
+    """Of a learner that is not ours y must tell: numbers with a fraction to them are no classes."""
+    if isinstance(learner, Baseline):
+        return learner.classes is not None
+    if isinstance(learner, Learner) or y is None:
+        return isinstance(learner, Classifier)
+    return y.dtype.kind != "f" or bool((y == np.trunc(y)).all())
+
+
+def fitted(learner, X: Features, y: np.ndarray | None):
+    """A trained copy of the learner, or the baseline where there is nothing to learn."""
+    if y is not None and learns_classes(learner, y) and (y == y[0]).all():
+        return Baseline.of(y, of_classes=True)
+    return copy(learner).fit(X, y)
+
+
+def model_of(learner):
+    """What a step keeps of a trained learner."""
+    return getattr(learner, "model_", learner)
+
+
+def events(count: int) -> list[str]:
+    """Of a story of so many steps, each of which has something to tell."""
+    return [START, *[UPDATE] * (count - 2), STOP] if count > 1 else [SOLVED]
+
+
+def take(X: Features, y: np.ndarray | None, rows: np.ndarray) -> tuple[Features, np.ndarray | None]:
+    """The examples of these rows."""
+    return (X.take(rows) if isinstance(X, Table) else X[rows]), (None if y is None else y[rows])

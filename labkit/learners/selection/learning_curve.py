@@ -1,0 +1,101 @@
+"""Learning curves: how a learner gets on with more examples, on those it has seen and on others.
+
+Lecture 22; deck 004 "What is Model Selection?". Inventory: I-004-010.
+
+For every fold of a cross-validation the learner is trained on the first m of the other examples, shuffled, for rising
+m, and scored on these m and on the fold:
+
+    training(m), validation(m) = means over the folds                                                     (1)
+
+Where the two curves meet early and badly, more examples will not help, only another learner (bias); where they are
+still apart, more examples will (variance). With few examples the classes may not all be there: one class alone is
+answered by that class.
+
+symbol   name here
+m        size
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.core.inputs import frozen
+from labkit.core.story import STOP, Step, Trace
+from labkit.learners.selection import fitting, scores, validation
+from labkit.learners.selection.validation import Part
+
+SIZES = 10  # where none are given
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class SizeStep(Step):
+    """Trained on ``size`` examples, once for every fold; the model is that of the first."""
+
+    size: int
+    measure: str
+    training_scores: np.ndarray  # of every fold
+    validation_scores: np.ndarray
+
+    @property
+    def training(self) -> float:
+        return float(self.training_scores.mean())  # (1)
+
+    @property
+    def validation(self) -> float:
+        return float(self.validation_scores.mean())  # (1)
+
+    @property
+    def gap(self) -> float:
+        """How much better it seems than it is, or worse."""
+        return abs(self.training - self.validation)
+
+    @property
+    def caption(self) -> str:
+        said = f"{self.measure} {self.training:.4g} on them, {self.validation:.4g} on others"
+        return f"{'stop at ' if self.event == STOP else ''}{self.size} examples: {said}"
+
+
+def learning_curve(
+    learner, X, y=None, *, sizes=None, folds: int | str = 5, repeats: int = 1, score=None, seed: int = 0
+) -> Trace:
+    """One step for every size, from few examples to all that a fold leaves.
+
+    ``sizes`` None are ten, evenly by ratio. ``folds``, ``repeats`` and ``score`` are those of ``cross_validate``.
+    """
+    X, y = fitting.checked(learner, X, y)
+    judge = scores.chosen(score, learner, y)
+    cuts = validation.cut(learner, X, y, folds=folds, repeats=repeats, seed=seed)
+    rng = np.random.default_rng([1, seed])
+    cuts = [(rng.permutation(train), test) for train, test in cuts]
+    sizes = _checked(sizes, min(len(train) for train, _ in cuts))
+    return Trace(
+        _step(learner, X, y, cuts, judge, size, event)
+        for size, event in zip(sizes, fitting.events(len(sizes)), strict=True)
+    )
+
+
+def _checked(sizes, most: int) -> list[int]:
+    if sizes is None:
+        return np.unique(np.geomspace(min(2, most), most, SIZES).round().astype(int)).tolist()
+    sizes = np.unique(inputs.real_numbers("sizes", sizes)).tolist()
+    if not sizes:
+        raise ValueError("sizes: expected at least one number of examples, got none; pass some, or None")
+    for size in sizes:
+        inputs.number("sizes", size, least=1, most=most, why="what the smallest training part has")
+    return [round(size) for size in sizes]
+
+
+def _step(learner, X, y, cuts: list[Part], judge: scores.Score, size: int, event: str) -> SizeStep:
+    seen, unseen, models = [], [], []
+    for train, test in cuts:
+        here = fitting.take(X, y, train[:size])
+        trained = fitting.fitted(learner, *here)
+        seen.append(judge.of(trained, *here))
+        unseen.append(judge.of(trained, *fitting.take(X, y, test)))
+        models.append(fitting.model_of(trained))
+    return SizeStep(event=event, model=models[0], equation=1, size=size, measure=judge.name,
+                    reason="all examples that a fold leaves" if event == STOP else "",
+                    training_scores=frozen(seen), validation_scores=frozen(unseen))  # fmt: skip

@@ -1,0 +1,122 @@
+"""Structural risk: the error that is seen, and what the capacity of the learner may hide.
+
+Lecture 22; deck 004 "What is Model Selection?", which does not name it. Inventory: I-004-003.
+
+A structure is a sequence of families of functions, each inside the next, of rising VC dimension h. For each the risk R
+is bounded by the empirical risk R_emp of its best function. Of 0/1 losses, with probability 1 - eta (Vapnik 1995):
+
+    R <= R_emp + sqrt( (h (ln (2n/h) + 1) - ln (eta/4)) / n )         the second term: confidence          (1)
+
+and of squared losses, in the practical form of Cherkassky and Mulier (1998):
+
+    R <= R_emp / (1 - sqrt(p - p ln p + ln n / (2n)))_+,  p = h / n                                        (2)
+
+(x)_+ is x, or 0 where x is below 0: then the bound is infinite. R_emp falls along the structure, the rest rises; the
+element with the least bound is chosen, of equals the first. A bound of errors above 1 says nothing about the risk, yet
+their order still chooses.
+
+symbol   name here         symbol   name here
+h        dimension         R_emp    empirical
+eta      eta
+
+(1) counts with functions on 2n cases, of which there are at most 2^(2n): above h = 2n it does not rise any more. Linear
+functions of d basis functions and a bias have h = d + 1, the number of their weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log, sqrt
+
+from labkit.core import inputs
+from labkit.core.story import STOP, Step, Trace
+from labkit.learners.selection import fitting
+from labkit.learners.selection.comparison import Family
+from labkit.learners.selection.scores import SCORES, Score
+
+
+def confidence(h: float, n: int, eta: float = 0.05) -> float:
+    """What (1) adds to the empirical risk."""
+    _checked(h, n)
+    inputs.number("eta", eta, above=0, below=1)
+    h = min(h, 2 * n)
+    return sqrt((h * (log(2 * n / h) + 1) - log(eta / 4)) / n)  # (1)
+
+
+def inflation(h: float, n: int) -> float:
+    """What (2) multiplies the empirical risk by, 1 or more."""
+    _checked(h, n)
+    p = min(h / n, 1.0)
+    left = 1 - sqrt(p - p * log(p) + log(n) / (2 * n))
+    return 1 / left if left > 0 else inf  # (2)
+
+
+def _checked(h: float, n: int) -> None:
+    inputs.number("h", h, above=0)
+    inputs.number("n", n, least=1, whole=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class StructureStep(Step):
+    """One element of the structure, its best function and its bound."""
+
+    name: str
+    complexity: float
+    dimension: float
+    empirical: float
+    bound: float
+
+    @property
+    def price(self) -> float:
+        """What the capacity adds."""
+        return self.bound - self.empirical if self.bound < inf else inf
+
+    @property
+    def caption(self) -> str:
+        told = f"{self.name} {self.complexity:g}, dimension {self.dimension:g}: empirical risk {self.empirical:.4g}"
+        told += f", bound {self.bound:.4g}"
+        return f"{told}; {self.reason}" if self.reason else told
+
+
+class Structure(Trace):
+    """The story of the elements, and the one whose bound is least."""
+
+    @property
+    def best(self) -> int:
+        """Its place, of equals the first."""
+        return Score("bound", lambda: 0.0, less=True).best(self.curve("bound"))
+
+    @property
+    def chosen(self) -> float:
+        return self[self.best].complexity
+
+
+def structural_risk(family: Family, dimensions: Sequence[float], X, y, *, eta: float = 0.05) -> Structure:
+    """Train every element of a nested family, whose VC ``dimensions`` rise, and bound its risk."""
+    first = family.learners[0]
+    X, y = fitting.checked(first, X, y)
+    dimensions = inputs.real_numbers("dimensions", dimensions).tolist()
+    if len(dimensions) != len(family.learners) or sorted(dimensions) != dimensions:
+        raise ValueError(
+            f"dimensions: expected {len(family.learners)} numbers that rise, one for each learner, got {dimensions}; "
+            "order the family from simple to complex"
+        )
+    of_classes = fitting.learns_classes(first, y)
+    risk = SCORES["error" if of_classes else "squared error"]
+    events, n = fitting.events(len(dimensions)), len(y)
+    steps = []
+    for event, complexity, learner, h in zip(events, family.complexities, family.learners, dimensions, strict=True):
+        trained = fitting.fitted(learner, X, y)
+        empirical = risk.of(trained, X, y)
+        bound = empirical + confidence(h, n, eta) if of_classes else _inflated(empirical, inflation(h, n))
+        steps.append(StructureStep(event=event, model=fitting.model_of(trained), name=family.name, dimension=h,
+                                   complexity=complexity, empirical=empirical, bound=bound,
+                                   equation=1 if of_classes else 2,
+                                   reason="the last element" if event == STOP else ""))  # fmt: skip
+    return Structure(steps)
+
+
+def _inflated(empirical: float, factor: float) -> float:
+    """Infinite capacity promises nothing, not even where no error is seen."""
+    return empirical * factor if factor < inf else inf
