@@ -7,6 +7,7 @@ reported as a failure.
 from __future__ import annotations
 
 from bench import (
+    additive,
     bayesian,
     decisions,
     ensembles,
@@ -14,15 +15,20 @@ from bench import (
     least_squares,
     logistic,
     many_classes,
+    mixture,
     neighbours,
+    network,
     perceptrons,
+    radial,
+    svm,
     trees,
 )
 from bench.measure import Measurement, Row
 from labkit import learners
 
 FAMILIES = (
-    neighbours, least_squares, gaussian, logistic, many_classes, bayesian, decisions, perceptrons, trees, ensembles,
+    neighbours, least_squares, gaussian, logistic, many_classes, bayesian, decisions, perceptrons, svm, network, radial,
+    mixture, trees, additive, ensembles,
 )  # fmt: skip
 COMPARISONS = tuple(each for family in FAMILIES for each in family.COMPARISONS)
 NO_PEER = {learner: reason for family in FAMILIES for learner, reason in family.NO_PEER.items()}

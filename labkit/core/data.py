@@ -186,10 +186,11 @@ def samples(make: Callable[..., Points], *sizes: int, **shape) -> list[Points]:
     for size in sizes:
         inputs.number("size", size, least=1, whole=True)
     X, y = make(sum(sizes), **shape)
+    kinds = y if y.dtype.kind == "i" else np.zeros(len(y), dtype=int)  # numbers have no classes to share out
     place = np.empty(len(y))  # inside its class
-    for kind in range(y.max() + 1):
-        place[y == kind] = np.arange(np.count_nonzero(y == kind))
-    one_of_each = np.lexsort((y, place))  # again and again
+    for kind in range(kinds.max() + 1):
+        place[kinds == kind] = np.arange(np.count_nonzero(kinds == kind))
+    one_of_each = np.lexsort((kinds, place))  # again and again
     parts = np.split(one_of_each, np.cumsum(sizes)[:-1])
     return [(X[rows], y[rows]) for rows in map(np.sort, parts)]
 

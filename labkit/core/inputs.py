@@ -232,7 +232,7 @@ def same_features(X, expected: int, learner) -> None:
 
 def option(name: str, value, allowed: tuple, others: str = "") -> None:
     """One of a few words; ``others`` says what the caller would have taken besides."""
-    if not any(np.isscalar(value) and value == word for word in allowed):
+    if not (np.isscalar(value) and value in allowed):
         words = ", ".join([*(repr(word) for word in allowed), *([others] if others else [])])
         raise ValueError(f"{name}: expected one of {words}, got {value!r}; choose one of these")
 

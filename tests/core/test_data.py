@@ -51,6 +51,14 @@ def test_samples_are_of_the_same_problem(make):
         assert (y[nearest] == kinds).mean() > 0.7
 
 
+@pytest.mark.parametrize("make", [data.curve, data.additive])
+def test_samples_of_numbers_are_cut_as_they_come(make):
+    X, y = make(30, seed=4)
+    parts = data.samples(make, 20, 10, seed=4)
+    np.testing.assert_array_equal(np.concatenate([part for part, _ in parts]), X)
+    np.testing.assert_array_equal(np.concatenate([numbers for _, numbers in parts]), y)
+
+
 @pytest.mark.parametrize("size", [0, 2.5, "many"])
 def test_samples_refuse_a_size_that_is_none(size):
     with pytest.raises(ValueError, match="size: expected a whole number >= 1, got"):
@@ -231,7 +239,7 @@ def test_spheres_refuse_bad_input(bad):
         data.spheres(**bad)
 
 
-# ---------------------------------------------------------------- the lectures' tables
+# ---------------------------------------------------------------- numbers
 
 
 @pytest.mark.parametrize(
@@ -256,6 +264,9 @@ def test_numbers_replay_by_seed_and_refuse_bad_input(make):
     for bad in ({"n": 0}, {"seed": -1}, {"noise": -0.1}):
         with pytest.raises(ValueError, match=f"{next(iter(bad))}: expected"):
             make(**bad)
+
+
+# ---------------------------------------------------------------- the lectures' tables
 
 
 @pytest.mark.parametrize("name", data.names())

@@ -73,13 +73,19 @@ def growing() -> list[Scene]:
     X, y = data.moons(150, noise=0.3, seed=1)
     trace = learning_curve(QDA(), X, y, sizes=[4, 8, 12, 18, 25, 35, 50, 70, 95, 120], repeats=4)
     sizes = trace.curve("size")
-    plane = Plane(X, y, box=LEFT, title="All examples, and the model of some", size=4.0)
+
+    def radii(step) -> np.ndarray:
+        return np.where(np.isin(np.arange(150), step.rows), 6.5, 3.0)
+
+    plane = Plane(X, y, box=LEFT, title="Large: what the model was trained on", size=radii)
     curves = [Curve(trace.curve("training"), "training"), Curve(trace.curve("validation"), "validation", "class1")]
     scores = Curves(sizes, curves, lambda step: step.size, box=(540, 44, 300, 316), xlabel="examples",
                     title="Accuracy", ylim=(0.5, 1.02))  # fmt: skip
     scenes = [Scene((plane(step), scores(step)), step.caption) for step in (trace[0], trace[4], trace[-1])]
     seen, unseen = (path.y for path in paths(scenes[-1].panel("curves"))[:2])
     assert seen[0] - unseen[0] > 0.2 > 0.04 > seen[-1] - unseen[-1]
+    sizes = [next(mark for mark in scene.panel("plane").marks if isinstance(mark, Points)).size for scene in scenes]
+    assert [int((size > 5).sum()) for size in sizes] == [4, 25, 120]
     return scenes
 
 

@@ -10,8 +10,9 @@ from labkit.learners.descent.step import downhill
 from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.linear import LinearModel
 from labkit.learners.svm.features import ProductMap
+from labkit.learners.svm.gram import eigenvalues
 from labkit.learners.svm.hinge import primal
-from labkit.learners.svm.kernels import PolynomialKernel, SigmoidKernel, eigenvalues
+from labkit.learners.svm.kernels import PolynomialKernel, SigmoidKernel
 from labkit.learners.svm.smo import smo
 from labkit.views import fields
 from labkit.views.bars import BarChart
@@ -66,7 +67,7 @@ def edges(plane):
 
 def facts(step):
     return [
-        ("margin 2 / |w|", f"{step.margin:.3f}"), ("support vectors", str(len(step.model.support))),
+        ("margin", f"{step.margin:.3f}"), ("supports", str(len(step.model.support))),
         ("mistakes", str(step.mistakes)), ("total slack", f"{step.slacks.sum():.3f}"),
         ("primal", f"{step.primal:.4g}"), ("dual", f"{step.dual:.4g}"),
     ]  # fmt: skip

@@ -23,7 +23,8 @@ def unit() -> list[Scene]:
 
     def scene(name: str) -> Scene:
         model, y = asked[name], wanted[name]
-        said = f"{name}: fires where {model.w[0]:g} x1 + {model.w[1]:g} x2 >= {model.theta:g}"
+        sum_ = "x1 + x2" if model.w[0] > 0 else "-x1 - x2"
+        said = f"{name}: fires where {sum_} >= {model.theta:g}"
         plane = Plane(X, y, box=LEFT, limits=AROUND, title=name.upper(), size=11.0)
         table = Facts(lambda step: [(f"{a:g} {b:g}", str(want), str(got))
                                     for (a, b), want, got in zip(X, y, model.predict(X), strict=True)],

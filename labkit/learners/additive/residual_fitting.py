@@ -2,9 +2,9 @@
 
 Lecture 18; deck 002 "Greedy Optimization Methods". Inventory: I-002-043.
 
-    DATA = FIT_1 + RESIDUAL_1                  f_1 fitted to y                                 (1)
-    RESIDUAL_1 = FIT_2 + RESIDUAL_2, ...       f_m fitted to r = y - F_(m-1)(x)                (2)
-    MODEL = FIT_1 + FIT_2 + ...                F_m = F_(m-1) + f_m,   F_0 = 0                  (3)
+    DATA = FIT_1 + RESIDUAL_1                  r = y - F_(m-1)(x) is left,   F_0 = 0           (1)
+    RESIDUAL_1 = FIT_2 + RESIDUAL_2, ...       f_m fitted to r                                 (2)
+    MODEL = FIT_1 + FIT_2 + ...                F_m = F_(m-1) + f_m                             (3)
 
 symbol        name here           symbol     name here
 FIT_m         step.weak           F          model
@@ -83,10 +83,11 @@ class ResidualFitting(Regressor):
         stages = self._stages()
         model = SumModel(_sum(stages, data), len(stages))
         if told:
-            yield StageStep(event=START, model=model.prefix(0), round=0, equation=3)
+            yield StageStep(event=START, model=model.prefix(0), round=0, equation=1)
             for m, learner in enumerate(stages, start=1):
-                yield StageStep(event=UPDATE, model=model.prefix(m), round=m, learner=type(learner).__name__,
-                                equation=1 if m == 1 else 2)  # fmt: skip
+                yield StageStep(
+                    event=UPDATE, model=model.prefix(m), round=m, learner=type(learner).__name__, equation=2
+                )
         reason = f"every learner has had its turn; residual sum of squares {2 * model.sum.losses[-1]:.4g}"
         yield StageStep(event=STOP, model=model, round=len(stages), reason=reason)
 
@@ -94,7 +95,7 @@ class ResidualFitting(Regressor):
 def _sum(stages: list[Regressor], data: TrainingSet) -> Residuals:
     models, scores = [], np.zeros((len(stages) + 1, len(data.y)))
     for m, learner in enumerate(stages):
-        r = data.y - scores[m]
+        r = data.y - scores[m]  # (1)
         models.append(members.trained(learner, TrainingSet(data.X, r)))  # (2)
         scores[m + 1] = scores[m] + models[-1].predict(data.X)  # (3)
     losses = ((data.y - scores) ** 2).sum(axis=1) / 2

@@ -17,7 +17,9 @@ All four are linear in r. (3) and (4) are projections, the least squares of a sp
 so refitting can make the error of a sum of them larger, which (1) does (BFT-05).
 
 Ties: (1) takes, of equal distances, the lowest row, (3) of equally near levels the lower one. Where there are fewer
-different places than (4) has coefficients, its degree is as high as they determine.
+different places than (4) has coefficients, its degree is as high as they determine, and what of its shape they hardly
+determine (many places close together, one far away) is left out: else rounding would be fitted. Beyond the examples
+(1) and (3) answer as at their edge, (2) soon as the outermost example, (4) goes on as polynomials do, steeply.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from labkit.learners.neighbours.search import nearest
 
 MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
 PIECE = 1 << 20  # weights worked on together
+FAINT = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
 
 
 # ---------------------------------------------------------------- neighbours
@@ -50,7 +53,7 @@ class NeighbourSmoother(Smoother):
         inputs.number("k", self.k, least=1, whole=True)
 
     def check(self, x: np.ndarray) -> None:
-        checked_k(self.k, len(x))
+        checked_k(self.k, len(x), name="k of the smoother")
 
     def placed(self, x: np.ndarray) -> Placed:
         return _Neighbours(frozen(x), frozen(_nearest(x, x, self.k), int))
@@ -169,7 +172,7 @@ class PolynomialSmoother(Smoother):
         low, high = float(x.min()), float(x.max())
         middle, half = (low + high) / 2, (high - low) / 2 or 1.0
         powers = legvander((x - middle) / half, min(self.degree, len(np.unique(x)) - 1))
-        return _Polynomial(middle, half, frozen(powers), frozen(np.linalg.pinv(powers)))
+        return _Polynomial(middle, half, frozen(powers), frozen(np.linalg.pinv(powers, FAINT)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

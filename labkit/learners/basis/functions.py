@@ -89,7 +89,7 @@ class Bumps:
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
-        _same_features(X, self.centres.shape[1])
+        _same_features(X.shape[1], self.centres.shape[1])
         exponents = np.zeros((len(self.centres), len(X)))
         away = np.empty_like(exponents)
         with np.errstate(over="ignore"):  # infinitely far away: 0
@@ -102,6 +102,7 @@ class Bumps:
 
     def on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """As for all ``grid.points`` of the plane: there a bump is one along x times one along y."""
+        _same_features(2, self.centres.shape[1])
         along_x, along_y = (
             Bumps(self.centres[:, [k]], self.widths[:, [k]])(places[:, None]).T for k, places in enumerate((x, y))
         )
@@ -119,7 +120,7 @@ class Rises:
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
-        _same_features(X, self.features)
+        _same_features(X.shape[1], self.features)
         with np.errstate(over="ignore"):  # infinitely far away: 0 or 1
             return sigmoid((X.T[self.feature] - self.centres[:, None]) / self.widths[:, None]).T  # (4)
 
@@ -208,9 +209,9 @@ def _rows(centres, features: int) -> np.ndarray:
     return mu
 
 
-def _same_features(X: np.ndarray, features: int) -> None:
-    if X.shape[1] != features:
-        raise ValueError(f"X: expected {features} features, as the centres have, got {X.shape[1]}; pass those columns")
+def _same_features(given: int, features: int) -> None:
+    if given != features:
+        raise ValueError(f"X: expected {features} features, as the centres have, got {given}; pass those columns")
 
 
 def _few(functions: float, name: str, value) -> None:

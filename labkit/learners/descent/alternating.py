@@ -24,7 +24,7 @@ from labkit.core import inputs
 from labkit.learners.descent.first_order import FLAT
 from labkit.learners.descent.line_search import tried
 from labkit.learners.descent.moves import Move, Moves, Optimiser, descend
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Objective, Point, scale_at
 from labkit.learners.descent.solvers import chosen
 
 Block = tuple[int, ...]
@@ -35,8 +35,8 @@ UNSEEN = 1e-12  # of the value: a closed form may be as much above the place bef
 class BlockPoint:
     """A point, seen by one block."""
 
-    def __init__(self, point: Point, block: list[int]):
-        self._point, self._block, self.w = point, block, point.w[block]
+    def __init__(self, objective: Objective, point: Point, block: list[int]):
+        self._objective, self._point, self._block, self.w = objective, point, block, point.w[block]
 
     @property
     def value(self) -> float:
@@ -50,6 +50,11 @@ class BlockPoint:
     def hessian(self) -> np.ndarray:
         return self._point.hessian[np.ix_(self._block, self._block)]
 
+    @property
+    def scale(self) -> np.ndarray | float:
+        scale = scale_at(self._objective, self._point)
+        return scale[self._block] if np.ndim(scale) else scale
+
 
 class BlockObjective:
     """A function of the weights of one block, the others being those of w."""
@@ -58,13 +63,11 @@ class BlockObjective:
 
     def __init__(self, objective: Objective, w: np.ndarray, block: list[int]):
         self._objective, self._w, self._block = objective, w, block
-        scale = objective.scale
-        self.scale = scale[block] if np.ndim(scale) else scale
 
     def at(self, v: np.ndarray) -> BlockPoint:
         w = self._w.copy()
         w[self._block] = v
-        return BlockPoint(self._objective.at(w), self._block)
+        return BlockPoint(self._objective, self._objective.at(w), self._block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,11 @@ class Alternating:
     max_iterations: int = 100
 
     def __post_init__(self):
+        if not all(np.ndim(block) == 1 for block in self.blocks):
+            raise ValueError(
+                f"blocks: expected places of weights in groups, got {self.blocks}; "
+                "write ((0,), (1, 2)) for the first alone and the next two together"
+            )
         if self.best and len(self.best) != len(self.blocks):
             raise ValueError(
                 f"best: expected one for each of the {len(self.blocks)} blocks, got {len(self.best)}; "

@@ -8,7 +8,7 @@ Lecture 12; deck 002 "Second Derivative Test for Saddle Points". Inventory: I-00
 
 Only values of J are asked: it may have kinks and jumps. The hotter, the more of the climbs are taken; T = 0 would take
 none. The story ends at the best place that was seen, not where the walk happens to be. A place where J is no number
-is never taken.
+counts as infinitely high: it is never taken, and a walk that starts there leaves it for the first that has one.
 
 symbol   name here      symbol   name here
 T        temperature    c        cooling
@@ -18,13 +18,14 @@ s        width
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, inf, isnan
 from typing import ClassVar
 
 import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.descent.line_search import OUTSIDE
 from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import Objective, Point
 
@@ -90,10 +91,10 @@ class SimulatedAnnealing:
             for _ in range(self.stay):
                 e, chance = rng.standard_normal(start.w.shape), rng.random()
                 tried = _valued(objective, point.w + self.width * e)  # (1)
-                p = acceptance(tried.value - point.value, T)
+                p = acceptance(_height(tried) - _height(point), T)
                 accepted = chance < p
                 point = tried if accepted else point
-                best = point if point.value < best.value else best
+                best = point if point.value < _height(best) else best
                 yield Proposal(
                     point=point, tried=tried, temperature=T, probability=p, accepted=accepted, best=best, equation=2
                 )
@@ -129,11 +130,15 @@ def acceptance(rise: float, temperature: float) -> float:
     """The probability that a rise of J is taken; a rise that is no number is not."""
     if rise <= 0:
         return 1.0
-    return exp(-rise / temperature) if temperature > 0 and rise < np.inf else 0.0  # (2)
+    return exp(-rise / temperature) if temperature > 0 and rise < inf else 0.0  # (2)
 
 
+@OUTSIDE
 def _valued(objective: Objective, w: np.ndarray) -> Point:
-    with np.errstate(over="ignore", invalid="ignore"):
-        point = objective.at(w)
-        point.value  # noqa: B018  computed here, where overflow is expected
-        return point
+    point = objective.at(w)
+    point.value  # noqa: B018  computed here, where overflow is expected
+    return point
+
+
+def _height(point: Point) -> float:
+    return inf if isnan(point.value) else point.value

@@ -30,7 +30,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.descent.line_search import tried
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Objective, Point, scale_at
 from labkit.learners.descent.second_order import to_level
 from labkit.learners.descent.surfaces import check_box
 
@@ -92,7 +92,7 @@ def _classified(objective: Objective, point: Point, tolerance: float, unit: floa
     H = inputs.frozen(point.hessian)
     curvatures, directions = np.linalg.eigh(H)
     leading = directions[(np.abs(directions) > APART).argmax(axis=0), np.arange(len(H))]
-    level = bool((np.abs(point.gradient) <= tolerance * objective.scale).all())  # (1)
+    level = bool((np.abs(point.gradient) <= tolerance * scale_at(objective, point)).all())  # (1)
     D, by_D = d_test(H, tolerance=tolerance, unit=unit) if len(H) == 2 else (None, None)
     return CriticalPoint(
         w=inputs.frozen(point.w),
@@ -111,19 +111,20 @@ def critical_points(objective: Objective, box, *, per_side: int = 13, tolerance:
     """What Newton's iteration for g = 0 finds in a box from a grid of starts, the lowest first.
 
     Nothing proves that these are all; of a whole curve of critical points some are found. The unit of curvature is the
-    largest of the grid.
+    largest of the grid; places where there is none are left out.
     """
     sides = check_box(box)
     widths = np.ptp(sides, axis=1)
     inputs.number("per_side", per_side, least=1, whole=True)
     inputs.number("tolerance", tolerance, above=0)
     starts = [tried(objective, np.array(w)) for w in product(*(np.linspace(*side, per_side) for side in sides))]
-    unit = max(float(np.abs(np.linalg.eigvalsh(start.hessian)).max()) for start in starts)
+    starts = [start for start in starts if _bends(start)]
+    unit = max((float(np.abs(np.linalg.eigvalsh(start.hessian)).max()) for start in starts), default=0.0)
     found: list[CriticalPoint] = []
     for start in starts:
         end = _levelled(objective, start, widths / per_side)
         inside = ((sides[:, 0] <= end.w) & (end.w <= sides[:, 1])).all()
-        if inside and all((np.abs(end.w - other.w) > APART * widths).any() for other in found):
+        if inside and _bends(end) and all((np.abs(end.w - other.w) > APART * widths).any() for other in found):
             place = _classified(objective, end, tolerance, unit or None)
             found += [place] if place.kind != SLOPE else []
     return sorted(found, key=lambda place: (place.value, *place.w))
@@ -136,6 +137,11 @@ def _levelled(objective: Objective, start: Point, longest: np.ndarray) -> Point:
         p = to_level(point.hessian, -point.gradient)
         share = float(np.abs(p / longest).max())
         point = tried(objective, point.w + p / max(1.0, share))
-        if share <= SETTLED or not np.isfinite(point.hessian).all():
+        if share <= SETTLED or not _bends(point):
             break
     return point
+
+
+def _bends(point: Point) -> bool:
+    """Whether there are derivatives to go by."""
+    return bool(np.isfinite(point.gradient).all() and np.abs(point.hessian).max() < inputs.HUGE)

@@ -112,7 +112,8 @@ class ConjugateGradient:
             before, (first, point) = point, found
             yield Move(point, p, first, equation=4)
             g, g_before = point.gradient, before.gradient
-            beta = max(0.0, float(g @ (g - g_before)) / float(g_before @ g_before))
+            square = float(g_before @ g_before)
+            beta = max(0.0, float(g @ (g - g_before)) / square) if square else 0.0  # the square of a small number is 0
             p = beta * p - g  # (4)
             if not p @ g < 0:
                 p = -g

@@ -10,7 +10,8 @@ With s the gradient of u and B its Hessian, and t and C those of v:
     u v        gradient v s + u t                   Hessian v B + u C + s t' + t s'                  (3)
 
 A formula written for numbers or arrays (+ - * / ** and NumPy's exp, log, sin, cos, tanh, sqrt, square, abs) is called
-with jets instead: nothing is approximated, and nobody derives by hand.
+with jets instead: nothing is approximated, and nobody derives by hand. At its kink abs has the slope 0. Where a formula
+has no value or no derivative there is an infinity or NaN, and no warning.
 """
 
 from __future__ import annotations
@@ -29,13 +30,22 @@ class Jet(NDArrayOperatorsMixin):
     def __init__(self, value: float, gradient: np.ndarray, hessian: np.ndarray):
         self.value, self.gradient, self.hessian = value, gradient, hessian
 
+    @np.errstate(all="ignore")
     def __array_ufunc__(self, ufunc, method, *given, **options):
-        rule = RULES.get(ufunc)
-        if method != "__call__" or options or rule is None:
+        if "out" in options:
+            raise ValueError(
+                "formula: expected new numbers as s = s + x makes, got a change in place; write no += or out="
+            )
+        if method != "__call__" or options or ufunc not in RULES:
             names = ", ".join(sorted(known.__name__ for known in RULES))
             raise ValueError(f"formula: expected functions of these: {names}, got {ufunc.__name__}; write it with them")
-        size = len(self.gradient)
-        return rule(*(each if isinstance(each, Jet) else constant(each, size) for each in given))
+        return RULES[ufunc](*(each if isinstance(each, Jet) else constant(each, len(self.gradient)) for each in given))
+
+    def __float__(self) -> float:
+        raise ValueError(
+            "formula: expected NumPy's functions, got one for plain numbers alone, such as math.sin; "
+            "write np.sin, np.exp, ..."
+        )
 
 
 def variables(w: np.ndarray) -> tuple[Jet, ...]:
@@ -45,6 +55,8 @@ def variables(w: np.ndarray) -> tuple[Jet, ...]:
 
 
 def constant(value: float, size: int) -> Jet:
+    if not np.isrealobj(value) or np.ndim(value):
+        raise ValueError(f"formula: expected real numbers beside the variables, got {value!r}; write every term out")
     return Jet(float(value), np.zeros(size), np.zeros((size, size)))
 
 
@@ -73,8 +85,12 @@ def _power(u: Jet, v: Jet) -> Jet:
 
 
 def _raised(base: float, n: float) -> float:
-    with np.errstate(all="ignore"):  # 0^-1 is infinite, a root of a number below 0 is not there
-        return float(np.float_power(base, n))
+    return float(np.float_power(base, n))  # 0^-1 is infinite, a root of a number below 0 is NaN
+
+
+def _log(u: float) -> tuple[float, float, float]:
+    slope = _raised(u, -1) if u >= 0 else np.nan
+    return np.log(u), slope, -slope * slope
 
 
 def _tanh(u: float) -> tuple[float, float, float]:
@@ -88,7 +104,7 @@ FUNCTIONS: dict[np.ufunc, Callable[[float], tuple[float, float, float]]] = {  # 
     np.absolute: lambda u: (abs(u), float(np.sign(u)), 0.0),
     np.square: lambda u: (u * u, 2 * u, 2.0),
     np.exp: lambda u: (np.exp(u), np.exp(u), np.exp(u)),
-    np.log: lambda u: (np.log(u), 1 / u, -1 / u**2),
+    np.log: _log,
     np.sin: lambda u: (np.sin(u), np.cos(u), -np.sin(u)),
     np.cos: lambda u: (np.cos(u), -np.sin(u), -np.cos(u)),
     np.tanh: _tanh,

@@ -22,16 +22,18 @@ C1 = 1e-4
 DOUBLINGS = 60  # from 1 to 1e18, or as far down
 STEEP = 1e3  # how much steeper one end of a bracket may be
 COARSE = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
+OUTSIDE = np.errstate(divide="ignore", over="ignore", invalid="ignore")  # for a look at where J may be no number
 
 
+@OUTSIDE
 def tried(objective: Objective, w: np.ndarray) -> Point:
     """The objective at w; too far out its value is infinite or NaN, which is an answer and no error."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        point = objective.at(w)
-        point.value, point.gradient  # noqa: B018  computed here, where overflow is expected
-        return point
+    point = objective.at(w)
+    point.value, point.gradient  # noqa: B018  computed here, where overflow is expected
+    return point
 
 
+@OUTSIDE
 def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0) -> tuple[float, Point] | None:
     """(eta, the point there); None where the line leads nowhere lower."""
     low, slope_low, place = 0.0, float(start.gradient @ p), start
@@ -58,6 +60,7 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
     return _lower(eta, place, start)
 
 
+@OUTSIDE
 def wolfe(objective: Objective, start: Point, p: np.ndarray, c2: float, first: float = 1.0):
     """(eta, the point there); None where the line leads nowhere lower. As Lewis and Overton (2013) search."""
     slope, low, high, eta, place = float(start.gradient @ p), 0.0, np.inf, first, start

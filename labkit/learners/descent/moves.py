@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Protocol
 
 import numpy as np
 
 from labkit.core.inputs import HUGE
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Objective, Point, scale_at
 
 Moves = Generator["Move", None, str]
 
@@ -56,7 +57,7 @@ def descend(
     moves = optimiser.moves(objective, move.point)
     yield move
     for count in range(budget + 1):
-        reason = "" if blind or move.rows is not None else _settled(move.point, objective, tolerance)
+        reason = "" if blind else _settled(move.point, objective, tolerance)
         if not reason and count == budget:
             reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
         if not reason:
@@ -72,10 +73,9 @@ def descend(
 
 def _settled(point: Point, objective: Objective, tolerance: float) -> str:
     """Why to stop here, or nothing. Only the full gradient can tell, not that of a few examples."""
-    if point.value < -HUGE:
-        return "the function falls without end"
-    scale = getattr(point, "scale", None)
-    if scale is None:
-        scale = objective.scale
-    vanished = (np.abs(point.gradient) <= tolerance * scale).all()  # (2)
-    return f"the gradient has vanished (below {tolerance:g})" if vanished else ""
+    if not -HUGE <= point.value < inf:
+        return "the function falls without end" if point.value < 0 else "the function is no finite number here"
+    steepest = (np.abs(point.gradient) - tolerance * scale_at(objective, point)).max()
+    if steepest <= 0:  # (2)
+        return f"the gradient has vanished (below {tolerance:g})"
+    return "" if steepest < inf else "the function has no gradient here"

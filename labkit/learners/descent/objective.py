@@ -53,6 +53,12 @@ class Objective(Protocol):
         """The function at w."""
 
 
+def scale_at(objective: Objective, point: Point) -> np.ndarray | float:
+    """The scale that counts at a point."""
+    own = getattr(point, "scale", None)
+    return objective.scale if own is None else own
+
+
 class Sampled(Objective, Protocol):
     """An objective over examples; a few of them estimate it."""
 

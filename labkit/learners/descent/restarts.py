@@ -22,8 +22,8 @@ from labkit.learners.descent.objective import Objective
 from labkit.learners.descent.step import downhill
 from labkit.learners.descent.surfaces import check_box
 
-EQUAL = 1e-9  # of the lowest loss
-SAME = 1e-3  # of the span of all ends: ends nearer than that are one
+EQUAL = 1e-9  # of the lowest loss, or of the way down to it: losses nearer than that are equal
+SAME = 1e-3  # of the span of all starts and ends: ends nearer than that are one
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -46,16 +46,18 @@ class RestartStep(CountedStep):
 
     @property
     def losses(self) -> np.ndarray:
-        """There."""
-        return inputs.frozen([story[-1].loss for story in self.runs])
+        """There; infinite where that is no number."""
+        return inputs.frozen(np.nan_to_num([story[-1].loss for story in self.runs], nan=inf, posinf=inf, neginf=-inf))
 
     @property
     def best(self) -> int | None:
         """The run that ended lowest, the first of equals up to rounding."""
         if not self.runs:
             return None
-        lowest = float(np.nanmin(self.losses))
-        return int((self.losses <= lowest + EQUAL * max(1.0, abs(lowest))).argmax())  # (1)
+        losses = self.losses
+        least = int(losses.argmin())
+        near = EQUAL * max(abs(losses[least]), self.runs[least][0].loss - losses[least])
+        return int((losses <= losses[least] + near).argmax())  # (1)
 
     @property
     def w(self) -> np.ndarray | None:
@@ -68,7 +70,10 @@ class RestartStep(CountedStep):
     @property
     def places(self) -> np.ndarray:
         """For every run the number of the place where it ended, in the order in which they were found."""
-        return inputs.frozen(_places(self.ends), int) if self.runs else inputs.frozen([], int)
+        if not self.runs:
+            return inputs.frozen([], int)
+        span = np.ptp([*(story[0].w for story in self.runs), *self.ends], axis=0).max()
+        return inputs.frozen(_places(self.ends, SAME * float(span)), int)
 
     def _begins(self) -> str:
         return "no run yet"
@@ -115,12 +120,11 @@ def starts_needed(q: float, miss: float) -> int:
     """How many starts make the probability of missing it at most ``miss``."""
     inputs.number("q", q, above=0, below=1)
     inputs.number("miss", miss, above=0, below=1)
-    return ceil(log(miss) / log1p(-q))  # (3)
+    return max(1, ceil(round(log(miss) / log1p(-q), 9)))  # (3), whole where only rounding has made it more
 
 
-def _places(ends: np.ndarray) -> list[int]:
+def _places(ends: np.ndarray, near: float) -> list[int]:
     """The number of the first end that each is the same as, the different ones counted from 0."""
-    near = SAME * max(1.0, float(np.ptp(ends, axis=0).max()))
     known: list[np.ndarray] = []
     numbers = []
     for end in ends:

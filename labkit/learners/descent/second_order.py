@@ -15,16 +15,16 @@ singular, p is the shortest of the directions that solve (1), each weight in uni
 
 (1) leads to where the parabola that fits at w is level, which is a saddle or a maximum where J bends downwards. With
 ``halve=False`` Newton goes there, as the equations say; else it goes by (5) at such places, away from saddles and
-maxima and down. Moves from there say so. A start where the gradient is zero is left by neither. Levenberg and
-Marquardt divide mu by ``factor`` after a move that lowered J, and multiply it until one does, and until H + mu I bends
-upwards. BFGS searches by Wolfe's rules, so that s'y > 0.
+maxima and down. Moves from there say so. A start where the gradient is zero is left by neither, nor is a place
+where H is 0 along the gradient, as on a plane. Levenberg and Marquardt divide mu by ``factor`` after a move that
+lowered J, and multiply it until one does, and until H + mu I bends upwards. BFGS searches by Wolfe's rules, so that
+s'y > 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -34,9 +34,11 @@ from labkit.learners.descent.line_search import halving, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
 from labkit.learners.descent.objective import Objective, Point
 
-MOST_DAMPING = 1e20
+Towards = tuple[np.ndarray, float, int, str]  # a direction, how steep it is that way, the equation, and a note
+LEAST_DAMPING, MOST_DAMPING = 1e-200, 1e20
 LEVEL = 3  # moves in a row that lower nothing: what is left is rounding
 SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
+LEVEL_WAY = "nothing lower is found: Newton's direction is level"
 TO_LEVEL = "J bent downwards, so that Newton went to where it is level, up or down"
 TURNED = "J bent downwards, so that Newton turned part of its step round"
 
@@ -62,6 +64,8 @@ class Newton:
             count += 1
             bends = not convex and _bends_down(point.hessian)
             p = to_level(point.hessian, -point.gradient) if bends else solved(point.hessian, -point.gradient)  # (1)
+            if not p.any():
+                return LEVEL_WAY
             arrived = tried(objective, point.w + p)
             if not np.isfinite(arrived.value):
                 return f"diverged at iteration {count}, the weights from before are kept; halve=True is safe"
@@ -73,7 +77,7 @@ def _newton(point: Point, convex: bool) -> Towards:
     H, g = point.hessian, point.gradient
     bends = not convex and _bends_down(H)
     p = turned(H, -g) if bends else solved(H, -g)  # (1)
-    return Towards(p, float(g @ p), 5 if bends else 1, TURNED if bends else "")
+    return p, float(g @ p), 5 if bends else 1, TURNED if bends else ""
 
 
 def _bends_down(H: np.ndarray) -> bool:
@@ -94,20 +98,13 @@ def turned(H: np.ndarray, r: np.ndarray) -> np.ndarray:
     return vectors[:, kept] @ ((vectors[:, kept].T @ r) / sizes[kept])  # (5)
 
 
-class Towards(NamedTuple):
-    """Where to go from a point, and how steep it is that way."""
-
-    p: np.ndarray
-    slope: float
-    equation: int
-    note: str = ""
-
-
 def lowering(objective: Objective, start: Point, towards: Callable[[Point], Towards]) -> Moves:
     """Moves along the directions that ``towards`` says, halved until they lower J enough."""
     point, lowest, level = start, start.value, 0
     while level < LEVEL:
         p, slope, equation, note = towards(point)
+        if slope == 0:
+            return LEVEL_WAY
         found = halving(objective, point, p, slope)
         if found is None:
             break
@@ -140,7 +137,7 @@ class LevenbergMarquardt:
             if arrived.value < point.value:
                 point = arrived
                 yield Move(point, p, 1.0, damping=mu, equation=2)
-                mu /= self.factor
+                mu = max(mu / self.factor, LEAST_DAMPING)
             else:
                 mu *= self.factor
         return FLAT
@@ -164,15 +161,16 @@ class BFGS:
 
 def _learned(B: np.ndarray | None, s: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     """(4); the first B is a multiple of I that fits the first move. Without a rise of the slope nothing is learned."""
-    sy = float(s @ y)
-    if not sy > 0:
+    sy, yy = float(s @ y), float(y @ y)
+    if not (sy > 0 and min(sy**2, yy) > 0):  # the squares of small numbers are 0
         return B
     if B is None:
-        B = np.eye(len(s)) * (sy / float(y @ y))
+        B = np.eye(len(s)) * (sy / yy)
     By = B @ y
     return B - (np.outer(s, By) + np.outer(By, s)) / sy + np.outer(s, s) * ((sy + float(y @ By)) / sy**2)  # (4)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # where H has vanished, its inverse is infinite
 def solved(H: np.ndarray, r: np.ndarray) -> np.ndarray:
     """H^-1 r for a symmetric H without negative eigenvalues; the shortest solution where H is singular.
 
@@ -184,14 +182,13 @@ def solved(H: np.ndarray, r: np.ndarray) -> np.ndarray:
         inverse = np.linalg.inv(H)
     except np.linalg.LinAlgError:
         return _shortest(H, r)
-    with np.errstate(over="ignore", invalid="ignore"):  # where H has vanished, the inverse is infinite
-        p, alike = inverse @ r, (H.diagonal() * inverse.diagonal()).tolist()  # at least 1
+    p, alike = inverse @ r, (H.diagonal() * inverse.diagonal()).tolist()  # at least 1
     return p if min(alike) > 0 and max(alike) < 1 / SINGULAR and r @ p > 0 else _shortest(H, r)
 
 
 def _shortest(H: np.ndarray, r: np.ndarray) -> np.ndarray:
     unit = np.sqrt(np.maximum(H.diagonal(), 0.0))
-    unit[unit == 0] = 1.0
+    unit[unit < 1 / inputs.HUGE] = 1.0  # where H has all but vanished, a unit would overflow
     values, vectors = np.linalg.eigh(H / np.outer(unit, unit))
     kept = values > SINGULAR * max(values[-1], 0.0)
     return vectors[:, kept] @ ((vectors[:, kept].T @ (r / unit)) / values[kept]) / unit

@@ -26,7 +26,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.jets import Jet, variables
+from labkit.learners.descent.jets import Jet, constant, variables
 from labkit.learners.descent.objective import once
 
 Sides = tuple[tuple[float, float], ...]
@@ -39,13 +39,18 @@ class SurfacePoint:
         self._surface, self.w = surface, w
 
     @once
+    @np.errstate(all="ignore")
     def value(self) -> float:
-        return float(self._surface.f(*self.w))
+        value = self._surface.f(*self.w)
+        try:
+            return float(value)
+        except TypeError:
+            raise ValueError(f"f: expected one number at {self.w}, got {value!r}; mend the formula") from None
 
     @once
     def _jet(self) -> Jet:
         jet = self._surface.f(*variables(self.w))
-        return jet if isinstance(jet, Jet) else Jet(float(jet), np.zeros(len(self.w)), np.zeros(2 * [len(self.w)]))
+        return jet if isinstance(jet, Jet) else constant(jet, len(self.w))
 
     @property
     def gradient(self) -> np.ndarray:
@@ -61,7 +66,7 @@ class Surface:
     """An objective from its formula ``f(x, y)``, for numbers and for arrays, such as lambda x, y: x**2 + np.cos(y).
 
     ``box`` is the part to look at, a (low, high) for every variable, and ``start`` a good place to let go. No
-    curvature is above ``smoothness``, where that is known.
+    curvature is above ``smoothness``, where that is known. Outside the formula's domain there is an infinity or NaN.
     """
 
     f: Callable[..., np.ndarray]
@@ -76,7 +81,12 @@ class Surface:
         inputs.weights("start", self.start, len(self.box))
 
     def at(self, w: np.ndarray) -> SurfacePoint:
-        return SurfacePoint(self, np.asarray(w, dtype=float))
+        w = np.asarray(w, dtype=float)
+        if w.shape != (len(self.box),):
+            raise ValueError(
+                f"w: expected {len(self.box)} numbers, as the box has sides, got shape {w.shape}; pass these"
+            )
+        return SurfacePoint(self, w)
 
     def values(self, W) -> np.ndarray:
         """At many places, (..., variables)."""
@@ -86,6 +96,7 @@ class Surface:
         """At all pairs of two lists, (len(y), len(x)): for a picture."""
         return self._everywhere(np.asarray(x, dtype=float)[None, :], np.asarray(y, dtype=float)[:, None])
 
+    @np.errstate(all="ignore")
     def _everywhere(self, *columns: np.ndarray) -> np.ndarray:
         return np.array(np.broadcast_to(self.f(*columns), np.broadcast_shapes(*(each.shape for each in columns))))
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.learners.descent.step import DescentStep
-from labkit.learners.freedom import effective
+from labkit.learners.freedom import effective, rank
 from labkit.learners.least_squares.objective import SquaredLoss
 
 
@@ -109,7 +109,11 @@ class LeastSquaresStep(DescentStep):
     @property
     def degrees_of_freedom(self) -> float:
         """(1), also where the bias was on its way downhill with the slopes."""
-        return effective(self.objective.A.T @ self.objective.A, self.objective.penalty)
+        A, penalty = self.objective.A, self.objective.penalty
+        if penalty.any():
+            return effective(A.T @ A, penalty)
+        lengths = np.linalg.norm(A, axis=0)
+        return float(rank(A.T, np.where(lengths > 0, lengths, 1.0)))
 
     @property
     def residuals(self) -> np.ndarray:

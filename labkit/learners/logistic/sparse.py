@@ -117,7 +117,7 @@ class ProximalNewton:
         def towards(point: SparsePoint) -> Towards:
             p = sunk(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
             slope = float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
-            return Towards(p, slope, equation=4)
+            return p, slope, 4, ""
 
         return lowering(objective, start, towards)
 

@@ -4,10 +4,12 @@ Lecture 13; deck 002 "RBF Networks". Inventory: I-002-024.
 
     |x - c|^2 = |x|^2 + |c|^2 - 2 x'c            about the mean of the cases                               (1)
     J = sum over i of |x_i - c_g(i)|^2           the inertia                                               (2)
+    m + mean of (x_i - m)                        the mean of a group, where m has lost digits              (3)
 
 (1) is one matrix product for all distances, but it loses digits. Where it cannot tell which of two centres is nearer
 the differences decide: groups are exact, however far the cases are from 0 and from each other, and a case that is as
-far from two centres joins the first of them.
+far from two centres joins the first of them. Means are matrix products, too; a group that is tiny beside the reach of
+all cases is looked at again, (3), so that one of equal cases is at its mean exactly.
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.learners.neighbours.distances import between
 
 PIECE = 1 << 16  # numbers worked on together: they fit into the cache
 EPS = float(np.finfo(float).eps)
+NARROW = 1e-10  # a variance of so little of the squared reach: rounding of a mean may count beside it
 
 
 class Cases:
@@ -29,7 +33,8 @@ class Cases:
     def __init__(self, X: np.ndarray):
         self.X, self.mean = X, X.mean(axis=0)
         self.Z = np.ascontiguousarray((X - self.mean).T)
-        self.largest = float(np.einsum("ij,ij->j", self.Z, self.Z).max())
+        self.squares = np.einsum("ij,ij->j", self.Z, self.Z)
+        self.largest = float(self.squares.max())
 
     def nearest(self, centres: np.ndarray) -> np.ndarray:
         """The number of every case's nearest centre, the first of equals."""
@@ -49,10 +54,19 @@ class Cases:
 
     def means(self, groups: np.ndarray, k: int) -> np.ndarray:
         """(k, features): of every group, none of them empty."""
-        sums, numbers = np.zeros((k, len(self.Z))), np.arange(k)[:, None]
+        sums, numbers, sizes = np.zeros((k, len(self.Z))), np.arange(k)[:, None], np.bincount(groups, minlength=k)
         for piece in self._pieces(k):
             sums += (groups[piece] == numbers).astype(float) @ self.Z[:, piece].T
-        return self.mean + sums / np.bincount(groups, minlength=k)[:, None]
+        C = sums / sizes[:, None]
+        variances = np.bincount(groups, self.squares, k) / sizes - np.einsum("ij,ij->i", C, C)
+        means = self.mean + C
+        narrow = variances <= NARROW * self.largest
+        if narrow.any():
+            rows = np.flatnonzero(narrow[groups])
+            own = groups[rows]
+            for column, values in enumerate((self.X[rows] - means[own]).T):
+                means[:, column] += np.bincount(own, values, k) / sizes  # (3)
+        return means
 
     def _pieces(self, k: int) -> Iterator[slice]:
         many = max(1, PIECE // k)
@@ -76,7 +90,9 @@ class CentresModel:
         return np.arange(len(self.centres))
 
     def predict(self, X) -> np.ndarray:
-        return Cases(np.asarray(X, dtype=float)).nearest(self.centres)
+        X = inputs.matrix(X).astype(float, copy=False)
+        inputs.same_features(X, self.centres.shape[1], self)
+        return Cases(X).nearest(self.centres)
 
     def score(self, X) -> float:
         """Minus the inertia: more is better."""

@@ -57,8 +57,9 @@ class CoinModel(Groups):
 
     def log_joint(self, X) -> np.ndarray:
         """(trials, coins): ln f(x_i, j)."""
-        A, b, _ = self.linear_scores
-        return counted(X) @ A.T + b  # (1)
+        X, (A, b, _) = counted(X), self.linear_scores
+        inputs.same_features(X, A.shape[1], self)
+        return X @ A.T + b  # (1)
 
     @property
     def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

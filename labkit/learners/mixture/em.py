@@ -32,8 +32,6 @@ from typing import Protocol
 
 import numpy as np
 
-from labkit.learners.probability import log_sum_exp
-
 E, M = "E", "M"
 ROUNDING = 1e-9  # of the log-likelihood, or of an example's share in it: so much it may fall
 TINY = float(np.finfo(float).tiny)  # stands for a probability of 0: its logarithm, -708, can be multiplied by 0
@@ -110,11 +108,21 @@ def below(responsibilities: np.ndarray, log_joint: np.ndarray) -> float:
 
 def bound(model, at, X) -> float:
     """B(theta | theta_t): the lower bound that touches the log-likelihood at the model ``at``, for another model."""
-    log_joint = at.log_joint(X)
-    r = np.exp(log_joint - log_sum_exp(log_joint)[:, None])  # (2)
-    return below(r, model.log_joint(X))
+    return below(*_shares_and_logs(model, at, X))
 
 
 def expected_log_likelihood(model, at, X) -> float:
     """Q(theta | theta_t)."""
-    return float((at.predict_proba(X) * model.log_joint(X)).sum())  # (4)
+    r, log_joint = _shares_and_logs(model, at, X)
+    return float((r * log_joint).sum())  # (4)
+
+
+def _shares_and_logs(model, at, X) -> tuple[np.ndarray, np.ndarray]:
+    """(r_ik by the one model, ln f(x_i, k) by the other)."""
+    r, log_joint = at.predict_proba(X), model.log_joint(X)
+    if r.shape != log_joint.shape:
+        raise ValueError(
+            f"model: expected {r.shape[1]} groups, as the other model has, got {log_joint.shape[1]}; "
+            "compare models of as many groups"
+        )
+    return r, log_joint

@@ -14,7 +14,7 @@ mu_k     model.means        S_k      model.covariances
 
 The start. "k-means++" draws examples that are far from each other; each is the mean of a round component (in units of
 the columns' spread) of variance (4), all of them of one weight; means that are given start the same way. "k-means"
-groups the examples by ``KMeans`` and makes (3) of the groups. A ``GaussianMixtureModel`` starts as it is, but
+goes on from there by ``KMeans`` and makes (3) of its groups. A ``GaussianMixtureModel`` starts as it is, but
 in the form that ``covariance`` asks for.
 
 Departures from the slides: likelihood has no maximum, as a component may shrink onto one example; here it is held at
@@ -81,7 +81,7 @@ class GaussianMixture(Mixes):
 
     Parameters
     ----------
-    components : how many; at most as many as there are examples.
+    components : how many; at most as many as there are examples, different ones where k-means places the means.
     covariance : "full" (ellipses), "diagonal" (ellipses along the axes) or "spherical" (circles).
     start : "k-means++", "k-means", means (components, features), or a ``GaussianMixtureModel``, as
         ``GaussianMixtureModel.given(means, covariances, weights)`` makes one.
@@ -137,19 +137,20 @@ class GaussianMixture(Mixes):
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[MixtureStep]:
         examples = Examples(data.X, self.covariance, self.least_variance)
-        for step in self._climb(examples, self._first(examples), told):
+        for step in self._climb(examples, self._first(examples, data.X), told):
             yield replace(step, reason=step.reason + step.remark) if step.event == STOP else step
 
-    def _first(self, examples: Examples) -> GaussianMixtureModel:
+    def _first(self, examples: Examples, X: np.ndarray) -> GaussianMixtureModel:
         if isinstance(self.start, GaussianMixtureModel):
             return _brought_in(examples, self.start)
-        Z, K = examples.Z, self.components
+        K, frame = self.components, examples.frame
         if np.ndim(self.start):
-            return _round(examples, examples.frame.inside(self.start))
+            return _round(examples, frame.inside(self.start))
+        means = frame.inside(plus_plus(X, K, np.random.default_rng(self.seed), frame.units))
         if self.start == "k-means++":
-            return _round(examples, plus_plus(Z, K, np.random.default_rng(self.seed)))
-        groups = KMeans(groups=K, seed=self.seed).fit(Z).predict(Z)
-        return examples.maximised((np.arange(K)[:, None] == groups).astype(float))  # (3)
+            return _round(examples, means)
+        (grouped,) = KMeans(groups=K, start=means)._story(TrainingSet(examples.Z, None), told=False)
+        return examples.maximised((np.arange(K)[:, None] == grouped.groups).astype(float))  # (3)
 
 
 def _round(examples: Examples, means: np.ndarray) -> GaussianMixtureModel:

@@ -98,6 +98,8 @@ class GaussianMixtureModel(Groups):
 
     def log_joint(self, X) -> np.ndarray:
         """(cases, K): ln f(x, k)."""
+        X = inputs.matrix(X)
+        inputs.same_features(X, self.gaussians.means.shape[1], self)
         return self.gaussians.log_joint(self.frame.inside(X)) - self.frame.log_volume  # (3)
 
     def sample(self, n: int, *, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:

@@ -52,9 +52,15 @@ class Groups:
 
     def complete_log_likelihood(self, X, groups) -> float:
         """Of what is observed and hidden: as if the groups were known."""
-        log_joint = self.log_joint(X)
+        log_joint, groups = self.log_joint(X), inputs.vector(groups, name="groups")
         inputs.same_length(log_joint, groups)
-        return float(log_joint[np.arange(len(log_joint)), groups].sum())
+        own = groups[:, None] == self.classes
+        if not own.any(axis=1).all():
+            other = groups[~own.any(axis=1)].tolist()[0]
+            raise ValueError(
+                f"groups: expected numbers from 0 to {len(self.weights) - 1}, got {other!r}; number them so"
+            )
+        return float(log_joint[own].sum())
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

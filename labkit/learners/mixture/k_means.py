@@ -33,20 +33,23 @@ from labkit.learners.mixture.centres import Cases, CentresModel, inertia
 
 STARTS = ("k-means++",)
 ASSIGN, MOVE = "assign", "move"
+LEAST = 1e-300  # the squared distance of different examples whose own underflows: drawn when no others are left
 
 
-def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, name: str = "groups") -> np.ndarray:
-    """(k, features): k different examples, most likely far from each other. ``name`` is what a refusal calls k."""
-    unit = float(np.ptp(X, axis=0).max()) or 1.0  # so that no square underflows
+def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, units: np.ndarray | None = None) -> np.ndarray:
+    """(k, features): k different examples, most likely far from each other, by distances in these ``units``."""
+    if units is None:
+        units = float(np.ptp(X, axis=0).max()) or 1.0  # so that squares do not underflow
     rows = [int(rng.integers(len(X)))]
     D2 = np.full(len(X), np.inf)
     while len(rows) < k:
-        away = X - X[rows[-1]]
-        away /= unit
-        np.minimum(D2, np.einsum("ij,ij->i", away, away), out=D2)
-        sums = D2.cumsum()
+        away = (X - X[rows[-1]]) / units
+        d2 = np.einsum("ij,ij->i", away, away)
+        close = np.flatnonzero(d2 == 0)
+        d2[close] = LEAST * (X[close] != X[rows[-1]]).any(axis=1)
+        sums = np.minimum(D2, d2, out=D2).cumsum()
         if not sums[-1]:
-            raise _too_few(X, len(rows), k, name)
+            raise _too_few(X, len(rows), k, "k")
         rows.append(int(np.searchsorted(sums, rng.random() * sums[-1], side="right")))  # (4)
     return X[rows]
 
@@ -75,7 +78,7 @@ class KMeansStep(CountedStep):
     noun = "iteration"
     iteration: int  # the one it happened in, from 1; an iteration assigns and moves
     phase: str  # "assign" or "move": what was done last
-    groups: np.ndarray | None = None  # of every example; None at the start
+    groups: np.ndarray | None = None  # of every example, as last assigned; None at the start
     changed: int | None = None  # so many examples have just changed their group, where some were assigned
     filled: tuple[tuple[int, int], ...] = ()  # (group, example): the group was empty and took the example
     X: np.ndarray = field(repr=False)
@@ -96,7 +99,8 @@ class KMeansStep(CountedStep):
         return np.bincount([] if self.groups is None else self.groups, minlength=len(self.centres))
 
     def _begins(self) -> str:
-        return f"{len(self.centres)} centres are placed, no example has a group"
+        k = len(self.centres)
+        return f"{k} centre{' is' if k == 1 else 's are'} placed, no example has a group"
 
     def _happened(self) -> str:
         if self.phase == MOVE:
@@ -165,7 +169,8 @@ class KMeans(Unsupervised):
             centres, phase = inputs.frozen(cases.means(groups, self.groups)), MOVE  # (3)
             if told:
                 yield step(UPDATE, equation=3)
-            reason = f"the budget of {self.max_iterations} iterations is spent" if n == self.max_iterations else ""
+            if n == self.max_iterations:
+                reason = f"the budget of {n} iteration{'' if n == 1 else 's'} is spent"
         yield step(STOP, reason=reason)
 
 

@@ -102,9 +102,9 @@ class Memory:
         return nearest(self.X, points(x, y), self.k, self.p, self.search)
 
 
-def checked_k(k, examples: int) -> None:
+def checked_k(k, examples: int, name: str = "k") -> None:
     why = f"no more neighbours than examples, n_samples={examples}"
-    inputs.number("k", k, least=1, most=examples, whole=True, why=why)
+    inputs.number(name, k, least=1, most=examples, whole=True, why=why)
 
 
 class Remembers:

@@ -56,7 +56,7 @@ def _positive(z) -> np.ndarray:
 ACTIVATIONS = {
     each.name: each
     for each in (
-        Activation("sigmoid", sigmoid, _sigmoid_slope, gain=4.0),  # its slope is 1/4 at most
+        Activation("sigmoid", _sigmoid, _sigmoid_slope, gain=4.0),  # its slope is 1/4 at most
         Activation("tanh", np.tanh, _tanh_slope, gain=1.0),
         Activation("relu", _relu, _positive, gain=2.0**0.5),  # it lets half of the variance through
         Activation("identity", np.positive, np.ones_like, gain=1.0),

@@ -84,17 +84,18 @@ class PassStep(Step):
             return f"start: the example {_numbers(self.x)} comes in; the answer should be {_numbers(self.target)}"
         if self.event == STOP:
             return f"stop: {self.reason}"
-        name = "the output" if self.layer == len(self.told) - 1 else f"hidden layer {self.layer + 1}"
+        last = self.layer == len(self.told) - 1
+        name = "the output" if last else f"hidden layer {self.layer + 1}"
         if self.phase == FORWARD:
             return f"forward: {name} sums up to {_numbers(self.a[-1])}, which makes {_numbers(self.z[-1])}"
-        return f"backward: {name} is off by {_numbers(self.deltas[0])}"
+        return f"backward: {name} {'is off by' if last else 'has a share in it of'} {_numbers(self.deltas[0])}"
 
 
 def pass_steps(model: Multilayer, x, y, *, rate: float = 0.1, printed: bool = False) -> Trace:
     """The story of one example x with the answer y; ``printed`` as the slide has it."""
     inputs.number("rate", rate, above=0)
     inputs.option("printed", printed, (True, False))
-    x = inputs.weights("x", x, len(model.features.centre))
+    x = _example(x, len(model.features.centre))
     told = _passes(model, x, y, float(rate), printed)
     target = inputs.frozen(model.targets([y])[0])
     first = PassStep(event=START, model=model, x=x, target=target, told=told, rate=float(rate))
@@ -108,6 +109,13 @@ def pass_steps(model: Multilayer, x, y, *, rate: float = 0.1, printed: bool = Fa
     last = replace(steps[-1], event=STOP, phase="", equation=6, model=model.with_layers(moved))
     reason = f"every weight moves by {rate:g} times its slope, down: loss {first.loss:.4g} becomes {last.loss:.4g}"
     return Trace([*steps, replace(last, reason=reason)])
+
+
+def _example(x, length: int) -> np.ndarray:
+    x = inputs.matrix([x], name="x")[0]
+    if len(x) != length:
+        raise ValueError(f"x: expected {length} numbers, got {len(x)}; pass one for each feature")
+    return inputs.frozen(x)
 
 
 def _passes(model: Multilayer, x: np.ndarray, y, rate: float, printed: bool) -> tuple[Layer, ...]:

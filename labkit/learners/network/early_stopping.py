@@ -47,4 +47,4 @@ class Watch:
     @property
     def kept(self) -> str:
         """Which weights are kept, where that is not plain."""
-        return "" if self.best is None else f"; the weights of epoch {self.epoch} are kept"
+        return "" if self.best is None else f"; the best weights, of epoch {self.epoch}, are kept"

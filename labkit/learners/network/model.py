@@ -62,7 +62,11 @@ class Multilayer:
 
     def with_layers(self, layers: Sequence, name: str = "layers") -> Self:
         """The same network with other weights; ``name`` is what a complaint calls them."""
-        return replace(self, w=inputs.frozen(self.network.shape.joined(layers, name)))
+        return self.moved(inputs.frozen(self.network.shape.joined(layers, name)))
+
+    def moved(self, w: np.ndarray) -> Self:
+        """The same network at w, which is kept as it is: quicker than ``replace``, for the steps."""
+        raise NotImplementedError
 
     def entering(self, X) -> np.ndarray:
         """What the first layer gets: X in the network's units, with the constant 1 in front."""
@@ -118,6 +122,9 @@ class NetworkPredictor(Multilayer):
 
     numbers: Scale
 
+    def moved(self, w: np.ndarray) -> Self:
+        return type(self)(w, self.network, self.features, self.numbers)
+
     def predict(self, X) -> np.ndarray:
         return self.numbers.back(self.scores(X)[:, 0])  # (3)
 
@@ -134,6 +141,9 @@ class NetworkModel(Multilayer):
     """The class with the largest score, the first of equals; of two the second where its only score is above 0."""
 
     classes: np.ndarray
+
+    def moved(self, w: np.ndarray) -> Self:
+        return type(self)(w, self.network, self.features, self.classes)
 
     def decision_function(self, X) -> np.ndarray:
         """Above 0 for the second class; of more classes a column each."""
@@ -154,7 +164,14 @@ class NetworkModel(Multilayer):
         return (self._places(said) if said.ndim == 2 else said).reshape(len(y), len(x))
 
     def targets(self, y) -> np.ndarray:
-        return indicators(self.classes.searchsorted(np.asarray(y).ravel()), len(self.classes))
+        y = np.asarray(y).ravel()
+        unknown = ~np.isin(y, self.classes)
+        if unknown.any():
+            raise ValueError(
+                f"y: expected one of {', '.join(map(repr, self.classes.tolist()))}, got {y[unknown].tolist()[0]!r}; "
+                "take a class that was learned"
+            )
+        return indicators(self.classes.searchsorted(y), len(self.classes))
 
     def _places(self, scores: np.ndarray) -> np.ndarray:
         return (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)

@@ -127,7 +127,7 @@ class MultilayerLearner(Learner):
         if self.start is not None:
             return model.with_layers(self.start, "start")
         shape, g = model.network.shape, model.network.activation
-        return replace(model, w=inputs.frozen(shape.start(g, np.random.default_rng([1, self.seed]))))
+        return model.moved(inputs.frozen(shape.start(g, np.random.default_rng([1, self.seed]))))
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[NetworkStep]:
         rows, held = held_out(len(data.y), self.validation, self.seed)

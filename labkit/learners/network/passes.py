@@ -57,7 +57,7 @@ def backward(layers: Layers, values: Layers, delta: np.ndarray, g: Activation) -
     """delta of every unit, layer by layer; ``delta`` is that of the outputs."""
     deltas = [delta]
     for W, z in zip(layers[:0:-1], values[-2:0:-1], strict=True):
-        delta = W[1:] @ delta
+        delta = W[1:] @ delta if len(delta) > 1 else W[1:] * delta  # a sum of one term: quicker so
         delta *= g.slope(z[1:])  # (4)
         deltas.append(delta)
     return deltas[::-1]

@@ -11,11 +11,10 @@ Departures from the slides: an epoch is a full pass, a batch the part for one up
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.network.early_stopping import Watch
@@ -80,8 +79,16 @@ class Training:
         w.setflags(write=False)  # the optimiser makes new ones for every move
         kind = NetworkStep
         if self.every == "update":
-            kind, more["rows"] = BatchStep, None if move.rows is None else inputs.frozen(self.rows[move.rows], int)
+            kind, more["rows"] = BatchStep, self._batch(move)
         return kind(
-            model=replace(self.model, w=w), epoch=-(-update // self.updates), update=update, rate=move.rate,
+            model=self.model.moved(w), epoch=-(-update // self.updates), update=update, rate=move.rate,
             validation_loss=self.watch.loss, best_epoch=self.watch.epoch, objective=self.objective, **more,
         )  # fmt: skip
+
+    def _batch(self, move: Move) -> np.ndarray | None:
+        """The rows of the data that the move has looked at."""
+        if move.rows is None:
+            return None
+        rows = self.rows[move.rows]
+        rows.setflags(write=False)
+        return rows

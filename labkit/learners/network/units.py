@@ -95,12 +95,19 @@ class ThresholdNetwork:
     classes: ClassVar[np.ndarray] = BITS
 
     def __post_init__(self):
-        if not self.layers or not all(self.layers) or len(self.layers[-1]) != 1:
-            sizes = [len(layer) for layer in self.layers]
+        layers = tuple(tuple(layer) if isinstance(layer, list | tuple) else (None,) for layer in self.layers)
+        if not all(isinstance(unit, ThresholdUnit) for layer in layers for unit in layer):
+            raise ValueError(f"layers: expected lists of ThresholdUnits, got {self.layers!r}; pass one list per layer")
+        sizes = [len(layer) for layer in layers]
+        if not sizes or not all(sizes) or sizes[-1] != 1:
             raise ValueError(
                 f"layers: expected layers of units and one unit in the last, got {sizes} units; "
                 "give every layer a unit, and the last one only one"
             )
+        object.__setattr__(self, "layers", layers)
+        self._check_widths()
+
+    def _check_widths(self) -> None:
         width = len(self.layers[0][0].w)
         for number, layer in enumerate(self.layers, start=1):
             wrong = [len(unit.w) for unit in layer if len(unit.w) != width]
@@ -129,6 +136,8 @@ class ThresholdNetwork:
     def pass_steps(self, x) -> Iterator[FiringStep]:
         """How one case goes through the network, layer by layer."""
         z = _cases(np.atleast_2d(x), len(self.layers[0][0].w))
+        if len(z) != 1:
+            raise ValueError(f"x: expected one case, got {len(z)}; pass one of them")
         return self._passed(inputs.frozen(z[0]))
 
     def _passed(self, z: np.ndarray) -> Iterator[FiringStep]:

@@ -42,11 +42,7 @@ class RadialFunctions:
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
-        if X.shape[1] != self.centres.shape[1]:
-            raise ValueError(
-                f"X: expected {self.centres.shape[1]} features, as the centres have, got {X.shape[1]}; "
-                "pass those columns"
-            )
+        inputs.same_features(X, self.centres.shape[1], self)
         if self.function == "gaussian":
             return self._bumps(X)  # (2)
         t2 = between(self.centres, X, 2).T  # (1), squared

@@ -7,6 +7,7 @@ Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inve
     a_j                                                                      by how far the centres are apart   (3)
     J = 1/2 sum of (f(x_i) - y_i)^2 + (lam/2) |w|^2                          linear in w: least squares         (4)
     y_i = f(x_i) for all i                                                   with the examples as centres       (5)
+    df = sum of s^2 / (s^2 + lam)                                            of phi's singular values, + w_0    (6)
 
 This is a dictionary of functions g(x, v_j), (1), whose v_j are chosen without looking at y, so that the rest is solved
 at once. A multilayer perceptron learns all of them together. The functions are in ``functions``, (2) and (3) in
@@ -100,12 +101,23 @@ class RadialNetwork(Learner):
         every = solutions(phi, T, "qr", self.intercept)
         W = inputs.frozen(every.weights(float(self.lam)))  # (4)
         linear, rss = self._linear(W, data), float(((phi @ W[1:] + W[0] - T) ** 2).sum())
+        s = every.singular_values[: every.rank] ** 2
+        df = float((s / (s + self.lam)).sum()) if self.lam else float(every.rank)  # (6)
         met = ", every example is met" if rss <= EXACT**2 * float((T**2).sum()) else ""  # (5)
         return RadialStep(
             event=STOP, equation=4, phase=WEIGHTS, model=self.lifted(linear, functions), centres=functions.centres,
             widths=functions.widths, weights=W, rss=rss, mistakes=_mistakes(linear.predict(phi), data),
-            reason=f"the weights are solved{met}{_ambiguity(every, self.lam)}",
+            degrees_of_freedom=df + self.intercept,
+            reason=f"the weights are solved{met}{self._ambiguity(every)}",
         )  # fmt: skip
+
+    def _ambiguity(self, every: Solutions) -> str:
+        if self.lam > 0 or every.unique:
+            return ""
+        what, rank = f"the {every.A.shape[1]} functions", every.rank
+        if self.intercept:
+            what, rank = f"{what} and the constant", rank + 1
+        return f", {what} have rank {rank}, so many weights fit alike: the shortest are taken"
 
     def _flat(self, data: TrainingSet, T: np.ndarray) -> dict:
         """What a step says before the weights are solved: the constant alone, and how far off it is."""
@@ -176,9 +188,3 @@ def _placed(placing: KMeansStep, flat: dict) -> RadialStep:
 
 def _mistakes(predicted: np.ndarray, data: TrainingSet) -> int | None:
     return None if data.classes is None else int((predicted != data.classes[data.y]).sum())
-
-
-def _ambiguity(every: Solutions, lam: float) -> str:
-    if lam > 0 or every.unique:
-        return ""
-    return f", the {every.A.shape[1]} functions have rank {every.rank}, so many fit alike: the shortest are taken"

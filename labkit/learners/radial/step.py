@@ -26,6 +26,7 @@ class RadialStep(Step):
     placing: KMeansStep | None = None  # the step of k-means, where it places the centres
     rss: float  # the sum of the squared errors over all outputs
     mistakes: int | None = None  # of examples with classes, as the model stands
+    degrees_of_freedom: float | None = None  # of the weights of an output; places and widths were not fitted to y
 
     @property
     def placed(self) -> int:

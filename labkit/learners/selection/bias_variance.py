@@ -118,6 +118,7 @@ def fresh(make: Callable[..., Draw], n: int, draws: int = 100, seed: int = 0) ->
 def redrawn(X, y, draws: int = 100, seed: int = 0) -> Iterator[Draw]:
     """Draws with replacement from these examples."""
     X, y = columns.checked(X), inputs.vector(y)
+    inputs.same_length(X, y)
     return (fitting.take(X, y, rows) for rows, _ in resampling.bootstrap(len(y), rounds=draws, seed=seed))
 
 
@@ -127,12 +128,12 @@ def bias_variance(learner, draws: Iterable[Draw], X, targets, *, noise: float = 
     ``targets`` are what the best answers would be: the values of the true function, or the right classes. ``noise`` is
     the variance of what numbers will be compared with.
     """
-    X, targets = fitting.checked(learner, X, targets)
+    X, targets = fitting.checked(learner, X, targets, taught=True)
     inputs.number("noise", noise, least=0)
     of_classes = fitting.learns_classes(learner, targets)
     if of_classes and noise:
         raise ValueError(f"noise: expected 0 for classes, got {noise!r}; noise in them counts as bias")
-    trained = [fitting.fitted(learner, *draw) for draw in draws]
+    trained = [fitting.fitted(learner, *fitting.checked(learner, *draw)) for draw in draws]
     if not trained:
         raise ValueError("draws: expected at least one set of examples, got none; pass fresh(...) or redrawn(...)")
     answers = np.array([each.predict(X) for each in trained])
@@ -145,5 +146,6 @@ def bias_variance(learner, draws: Iterable[Draw], X, targets, *, noise: float = 
 
 def _steps(models: list, answers: np.ndarray, shared: dict) -> Iterator[DrawStep]:
     for count, (model, event) in enumerate(zip(models, fitting.events(len(models)), strict=True), start=1):
-        step = DrawStep(event=event, model=model, draw=count, answers=answers[:count], equation=1, **shared)
+        equation = 1 if shared["classes"] is None else 4
+        step = DrawStep(event=event, model=model, draw=count, answers=answers[:count], equation=equation, **shared)
         yield replace(step, reason=step._happened()) if count == len(models) else step

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,7 +43,7 @@ class Family:
     """Learners from simple to complex; ``name`` is what the complexity counts."""
 
     name: str
-    complexities: tuple[float, ...]
+    complexities: tuple  # numbers, or whatever the hyper-parameter takes
     learners: tuple[Learner, ...]
 
     def __post_init__(self):
@@ -52,6 +52,15 @@ class Family:
                 f"learners: expected one for each of {len(self.complexities)} complexities and at least one, "
                 f"got {len(self.learners)}; pass as many"
             )
+
+    @classmethod
+    def checked(cls, family) -> Family:
+        if not isinstance(family, cls):
+            raise ValueError(
+                f"family: expected one such as polynomials(range(7)), got {family!r}; "
+                "make one of a learner with varied(learner, name, values)"
+            )
+        return family
 
 
 def polynomials(degrees: Iterable[int] = range(7), lam: float = 0.0) -> Family:
@@ -84,7 +93,7 @@ class ComplexityStep(Step):
     """One learner of the family, trained on all examples."""
 
     name: str  # what the complexity counts
-    complexity: float
+    complexity: object  # a number, or whatever the hyper-parameter takes
     measure: str  # what the scores are
     training: float  # (1)
     validation: float | None  # (3)
@@ -105,7 +114,7 @@ class ComplexityStep(Step):
 
     @property
     def caption(self) -> str:
-        told = f"{self.name} {self.complexity:g}: {self.measure} {self.training:.4g} on the training examples"
+        told = f"{self.name} {self.complexity}: {self.measure} {self.training:.4g} on the training examples"
         told += "" if self.validation is None else f", {self.validation:.4g} on held-out ones"
         return f"{told}; {self.reason}" if self.reason else told
 
@@ -120,13 +129,14 @@ class Comparison(Trace):
     def best(self, measure: str) -> int:
         """The place of the best step by this measure, of equals the first."""
         inputs.option("measure", measure, MEASURES)
-        judge = Score(measure, self._judge.of, less=measure in CRITERIA or self._judge.less)
+        judge = replace(self._judge, less=measure in CRITERIA or self._judge.less)
         values = self.curve(measure)
         if np.isnan(values).all():
             raise ValueError(f"measure: expected one that was computed, got {measure!r}; ask for it, or choose another")
         return judge.best(values)
 
-    def chosen(self, measure: str) -> float:
+    def chosen(self, measure: str):
+        """Its complexity."""
         return self[self.best(measure)].complexity
 
 
@@ -137,7 +147,7 @@ def compare(
 
     ``score`` None is the error of classes and the squared error of numbers.
     """
-    first = family.learners[0]
+    first = Family.checked(family).learners[0]
     X, y = fitting.checked(first, X, y)
     if score is None and fitting.learns_classes(first, y):
         score = SCORES["error"]
@@ -154,7 +164,7 @@ def compare(
 
 
 def _measured(learner: Learner, X, y, folds: int | None, leave_one_out: bool, judge: Score, seed: int) -> dict:
-    trained = copy(learner).fit(X, y)
+    trained = fitting.fitted(learner, X, y)
     validation = None if folds is None else validated(learner, X, y, folds=folds, score=judge, seed=seed)
     return {
         "model": fitting.model_of(trained),

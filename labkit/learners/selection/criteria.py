@@ -54,6 +54,7 @@ def correction(k: float, n: int) -> float:
 
 
 def aic(log_likelihood: float, k: float) -> float:
+    inputs.number("k", k, least=0)
     return 2 * k - 2 * log_likelihood  # (1)
 
 
@@ -105,11 +106,12 @@ def of_baseline(baseline: Baseline, y: np.ndarray) -> Criteria:
 
 
 def evidence(values) -> np.ndarray:
-    """Values of one criterion as weights of the models: e^(-difference / 2), adding up to 1."""
+    """Values of one criterion as weights of the models: e^(-difference / 2), adding up to 1; one of NaN has 0."""
     values = inputs.real_numbers("values", values)
-    if values.ndim != 1 or not np.isfinite(values.min(initial=inf)):
+    ranked = np.nan_to_num(values, nan=inf, posinf=inf, neginf=-inputs.HUGE)  # -inf, all is hit, beats all others
+    if values.ndim != 1 or ranked.min(initial=inf) == inf:
         raise ValueError(f"values: expected some numbers of one criterion, got {values}; pass those of the models")
-    w = np.exp(-0.5 * (values - values.min()))
+    w = np.exp(-0.5 * (ranked - ranked.min()))
     return inputs.frozen(w / w.sum())
 
 

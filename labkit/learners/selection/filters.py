@@ -3,8 +3,8 @@
 Lecture 22; deck 004 "Feature Selection Methods". Inventory: I-004-008, I-004-009.
 
     mutual information    I(x; y) in bits: the information gain of the trees                              (1)
-    f                     (variance of the class means / (K - 1)) / (variance inside / (n - K))           (2)
-                          of numbers  r^2 (n - 2) / (1 - r^2)
+    f                     (squares of the class means / (K - 1)) / (squares inside / (n - K))             (2)
+                          of numbers  r^2 (n - 2) / (1 - r^2): of the line instead of the means
     correlation           r = cov(x, y) / (deviation of x times that of y), ranked by |r|                 (3)
 
 and, as preprocessing, of binary features with the mean m, the rare ones:
@@ -13,7 +13,8 @@ and, as preprocessing, of binary features with the mean m, the rare ones:
 
 (1) takes categories as they are; numbers are cut into ``bins`` groups of about equal size (equal numbers stay
 together), those of y too; rows where the value is missing are left out, and the rest counts by its share. (2) and (3)
-are of numbers. (3) takes two classes as 0 and 1. A feature that does not vary has 0. Ranks: of equals the first column.
+are of numbers. (3) takes two classes as 0 and 1. A feature that does not vary has 0; (2) is infinite where nothing but
+rounding is left inside the classes, or beside the line. Ranks: of equals the first column.
 (4) is said of any column by the share of its commonest value: it is dropped where all others together are below
 epsilon.
 
@@ -33,10 +34,10 @@ from labkit.core.inputs import frozen
 from labkit.core.table import Table
 from labkit.learners.selection import columns
 from labkit.learners.selection.columns import Features
+from labkit.learners.selection.scores import ALIKE
 from labkit.learners.tree.information import mutual_information
 
 BINS = 5
-ALIKE = 1e-12  # two values that differ by this share only differ by rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,9 +52,8 @@ class Ranking:
     def order(self) -> np.ndarray:
         """The columns, the best first, of equals the first."""
         size = np.abs(self.values)
-        finite = np.where(np.isfinite(size), size, 0.0)
-        rounded = np.where(np.isfinite(size), np.round(size / (ALIKE * max(finite.max(), 1e-300))), np.inf)
-        return frozen(np.argsort(-rounded, kind="stable"), int)
+        unit = ALIKE * size[np.isfinite(size)].max(initial=0.0) or 1.0
+        return frozen(np.argsort(-np.round(size / unit), kind="stable"), int)
 
     @property
     def ranked(self) -> tuple[str, ...]:
@@ -110,40 +110,48 @@ def _binned(x: np.ndarray, bins: int) -> np.ndarray:
 
 def _f(X: Features, y: np.ndarray, of_classes: bool, bins: int) -> np.ndarray:
     X = _numbers(X)
-    n = len(X)
-    if not of_classes:
-        explained = _correlations(X, y) ** 2
-        return _ratio(explained * (n - 2), 1 - explained)
-    K = int(y.max()) + 1
+    n, K = len(X), int(y.max()) + 1 if of_classes else 2
     if n <= K:
-        raise ValueError(f"y: expected more examples than classes, got {n} and {K}; F needs spread inside the classes")
+        what = "classes" if of_classes else "coefficients of a line"
+        raise ValueError(f"y: expected more examples than {what}, got {n} and {K}; add examples, F needs their spread")
+    X = _centred(X)
+    fitted = _class_means(X, y, K) if of_classes else _lines(X, _centred(y))
+    between, inside = (fitted**2).sum(axis=0), ((X - fitted) ** 2).sum(axis=0)
+    inside = np.where(inside > ALIKE**2 * between, inside, 0.0)  # equal numbers have a mean that rounding moves
+    return _ratio(between / (K - 1), inside / (n - K))  # (2)
+
+
+def _class_means(X: np.ndarray, y: np.ndarray, K: int) -> np.ndarray:
+    """Of every example the means of its class."""
     own = np.eye(K)[y]
-    X = X - X.mean(axis=0)
-    means = own.T @ X / own.sum(axis=0)[:, None]
-    between, inside = own.sum(axis=0) @ means**2, ((X - means[y]) ** 2).sum(axis=0)
-    return _ratio(between / (K - 1), np.where(_flat(X), 0.0, inside) / (n - K))  # (2)
+    return (own.T @ X / own.sum(axis=0)[:, None])[y]
+
+
+def _lines(X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """X (centred) by a multiple of y: r is the same both ways, and so is what is left of it."""
+    return np.outer(y, y @ X) / ((y @ y) or 1.0)
 
 
 def _correlation(X: Features, y: np.ndarray, of_classes: bool, bins: int) -> np.ndarray:
     if of_classes and y.max() > 1:
-        raise ValueError(f"y: expected numbers or two classes, got {y.max() + 1} classes; rank by 'f'")
-    return _correlations(_numbers(X), y.astype(float))
-
-
-def _correlations(X: np.ndarray, y: np.ndarray) -> np.ndarray:
-    X, y = X - X.mean(axis=0), y - y.mean()
+        raise ValueError(
+            f"y: expected numbers or two classes, got {y.max() + 1} classes; rank by 'f', "
+            "or say classes=False where they are numbers"
+        )
+    X, y = _centred(_numbers(X)), _centred(y)
     lengths = np.linalg.norm(X, axis=0) * np.linalg.norm(y)
-    flat = _flat(X) | (lengths == 0)
+    flat = lengths == 0
     return np.clip(np.where(flat, 0.0, y @ X / np.where(flat, 1.0, lengths)), -1.0, 1.0)  # (3)
 
 
 def _numbers(X: Features) -> np.ndarray:
-    X = inputs.matrix(X.numeric() if isinstance(X, Table) else X)
-    return np.where((X[0] == X).all(axis=0), 0.0, X)  # a constant has no digits that its mean could lose
+    return inputs.matrix(X.numeric() if isinstance(X, Table) else X)
 
 
-def _flat(X: np.ndarray) -> np.ndarray:
-    return ~X.any(axis=0)
+def _centred(values: np.ndarray) -> np.ndarray:
+    """Less the mean; counted from the first one, for far from 0 a mean has fewer digits than what varies."""
+    values = values - values[0]
+    return values - values.mean(axis=0)
 
 
 def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:
@@ -176,7 +184,7 @@ def rarity(X) -> Rarity:
     X = columns.checked(X)
     cells = X.columns if isinstance(X, Table) else X.T
     commonest = [_commonest(column.values if isinstance(X, Table) else column) for column in cells]
-    return Rarity(columns.names(X), frozen(1 - np.array(commonest) / X.shape[0]))
+    return Rarity(columns.names(X), frozen((X.shape[0] - np.array(commonest)) / X.shape[0]))
 
 
 def _commonest(values: np.ndarray) -> int:

@@ -2,19 +2,20 @@
 
 Lecture 22; deck 004 "What is Model Selection?". Inventory: I-004-010.
 
-The given learner is never trained itself: a copy is. Where nothing can be learned, of examples of one class, the answer
-is the ``Baseline``: the commonest class, of equals the first, or the mean. It is also what is left without any feature.
+The given learner is never trained itself: a copy is, of a learner that is not ours a deep one, for its ``fit`` may
+change what its ``__init__`` made. Where nothing can be learned, of examples of one class, the answer is the
+``Baseline``: the commonest class, of equals the first, or the mean. It is also what is left without any feature.
 """
 
 from __future__ import annotations
 
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.learner import Classifier, Learner, Unsupervised
+from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.selection import columns
@@ -47,33 +48,40 @@ class Baseline:
         return np.tile(self.shares, (len(X), 1))
 
 
-def checked(learner, X, y) -> tuple[Features, np.ndarray | None]:
-    """Examples for a learner; y is None where it has no teacher."""
+def checked(learner, X, y, *, taught: bool = False) -> tuple[Features, np.ndarray | None]:
+    """Examples for a learner; y is None where it has no teacher, which ``taught`` refuses."""
     if isinstance(learner, type) or not (hasattr(learner, "fit") and hasattr(learner, "predict")):
         got = f"the class {learner.__name__}" if isinstance(learner, type) else repr(learner)
         raise ValueError(f"learner: expected one with fit and predict, got {got}; make one, such as NaiveBayes()")
     X = columns.checked(X)
     if isinstance(learner, Unsupervised):
+        if taught:
+            name = type(learner).__name__
+            raise ValueError(f"learner: expected one that learns from y, got {name}; it groups, use cross_validate")
         return X, None
-    y = inputs.vector(y)
+    y = inputs.numbers(y) if isinstance(learner, Regressor) else inputs.vector(y)
     inputs.same_length(X, y)
     return X, y
 
 
 def learns_classes(learner, y: np.ndarray | None) -> bool:
-    """Of a learner that is not ours y must tell: numbers with a fraction to them are no classes."""
+    """Of a learner that is not ours its kind, as scikit-learn's say it, or y must tell: floats are no classes."""
     if isinstance(learner, Baseline):
         return learner.classes is not None
     if isinstance(learner, Learner) or y is None:
         return isinstance(learner, Classifier)
-    return y.dtype.kind != "f" or bool((y == np.trunc(y)).all())
+    if hasattr(learner, "__sklearn_tags__"):
+        return learner.__sklearn_tags__().estimator_type == "classifier"
+    return y.dtype.kind != "f"
 
 
 def fitted(learner, X: Features, y: np.ndarray | None):
     """A trained copy of the learner, or the baseline where there is nothing to learn."""
     if y is not None and learns_classes(learner, y) and (y == y[0]).all():
         return Baseline.of(y, of_classes=True)
-    return copy(learner).fit(X, y)
+    trained = (copy if isinstance(learner, Learner) else deepcopy)(learner)
+    trained.fit(X, y)
+    return trained
 
 
 def model_of(learner):

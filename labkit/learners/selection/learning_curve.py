@@ -32,12 +32,17 @@ SIZES = 10  # where none are given
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class SizeStep(Step):
-    """Trained on ``size`` examples, once for every fold; the model is that of the first."""
+    """Trained on ``size`` examples, once for every fold; ``model`` and ``rows`` are those of the first."""
 
-    size: int
+    rows: np.ndarray  # those that the model was trained on
     measure: str
     training_scores: np.ndarray  # of every fold
     validation_scores: np.ndarray
+
+    @property
+    def size(self) -> int:
+        """How many examples there were for every fold."""
+        return len(self.rows)
 
     @property
     def training(self) -> float:
@@ -63,14 +68,14 @@ def learning_curve(
 ) -> Trace:
     """One step for every size, from few examples to all that a fold leaves.
 
-    ``sizes`` None are ten, evenly by ratio. ``folds``, ``repeats`` and ``score`` are those of ``cross_validate``.
+    ``sizes`` None are ten, evenly by ratio, without those that are too few for the learner (fewer than its neighbours).
+    ``folds``, ``repeats`` and ``score`` are those of ``cross_validate``.
     """
-    X, y = fitting.checked(learner, X, y)
-    judge = scores.chosen(score, learner, y)
-    cuts = validation.cut(learner, X, y, folds=folds, repeats=repeats, seed=seed)
+    X, y, judge, cuts = validation.planned(learner, X, y, score, folds=folds, repeats=repeats, seed=seed)
     rng = np.random.default_rng([1, seed])
     cuts = [(rng.permutation(train), test) for train, test in cuts]
-    sizes = _checked(sizes, min(len(train) for train, _ in cuts))
+    most = min(len(train) for train, _ in cuts)
+    sizes = _usual(learner, X, y, cuts[0][0], most) if sizes is None else _checked(sizes, most)
     return Trace(
         _step(learner, X, y, cuts, judge, size, event)
         for size, event in zip(sizes, fitting.events(len(sizes)), strict=True)
@@ -78,14 +83,25 @@ def learning_curve(
 
 
 def _checked(sizes, most: int) -> list[int]:
-    if sizes is None:
-        return np.unique(np.geomspace(min(2, most), most, SIZES).round().astype(int)).tolist()
-    sizes = np.unique(inputs.real_numbers("sizes", sizes)).tolist()
+    sizes = np.unique(np.asarray(sizes)).tolist()
     if not sizes:
         raise ValueError("sizes: expected at least one number of examples, got none; pass some, or None")
     for size in sizes:
-        inputs.number("sizes", size, least=1, most=most, why="what the smallest training part has")
-    return [round(size) for size in sizes]
+        inputs.number("sizes", size, least=1, most=most, whole=True, why="what the smallest training part has")
+    return sizes
+
+
+def _usual(learner, X, y, train: np.ndarray, most: int) -> list[int]:
+    sizes = np.unique(np.geomspace(min(2, most), most, SIZES).round().astype(int)).tolist()
+    return [size for size in sizes if size == most or _enough(learner, *fitting.take(X, y, train[:size]))]
+
+
+def _enough(learner, X, y) -> bool:
+    try:
+        fitting.fitted(learner, X, y)
+    except ValueError:
+        return False
+    return True
 
 
 def _step(learner, X, y, cuts: list[Part], judge: scores.Score, size: int, event: str) -> SizeStep:
@@ -96,6 +112,6 @@ def _step(learner, X, y, cuts: list[Part], judge: scores.Score, size: int, event
         seen.append(judge.of(trained, *here))
         unseen.append(judge.of(trained, *fitting.take(X, y, test)))
         models.append(fitting.model_of(trained))
-    return SizeStep(event=event, model=models[0], equation=1, size=size, measure=judge.name,
-                    reason="all examples that a fold leaves" if event == STOP else "",
+    return SizeStep(event=event, model=models[0], equation=1, rows=frozen(cuts[0][0][:size], int), measure=judge.name,
+                    reason="no further size" if event == STOP else "",
                     training_scores=frozen(seen), validation_scores=frozen(unseen))  # fmt: skip

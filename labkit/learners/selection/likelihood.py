@@ -53,7 +53,7 @@ class Likelihood:
 
 def likelihood(learner: Learner, X, y=None) -> Likelihood:
     """Of the examples that a learner was trained on."""
-    if not hasattr(learner, "model_"):
+    if isinstance(learner, Learner) and not hasattr(learner, "model_"):
         raise inputs.not_fitted(learner)
     if not has_likelihood(learner):
         raise ValueError(
@@ -61,9 +61,9 @@ def likelihood(learner: Learner, X, y=None) -> Likelihood:
             f"LogisticRegression, LDA or a tree, got {type(learner).__name__}; judge it by cross-validation"
         )
     X, y = checked(learner, X, y)
-    k = _counted(learner)
+    X, k = learner._examples(X), _counted(learner)
     if isinstance(learner, Regressor):
-        return Likelihood(_of_numbers(learner, X, inputs.numbers(y), k), k + 1, len(y), TARGETS)
+        return Likelihood(_of_numbers(learner, X, y, k), k + 1, len(y), TARGETS)
     if isinstance(learner, Classifier):
         return Likelihood(_of_classes(learner, X, y), k, len(y), BOTH if _joint(learner) else TARGETS)
     return Likelihood(float(learner.model_.log_density(X).sum()), k, len(X), EXAMPLES)  # (4)

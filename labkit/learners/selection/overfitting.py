@@ -23,10 +23,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs, resampling
+from labkit.core import inputs
 from labkit.learners.selection.criteria import CRITERIA, penalty
+from labkit.learners.selection.validation import LEAVE_ONE_OUT, Part, parts
 
-RULES = (*CRITERIA, "folds", "leave one out")
+RULES = (*CRITERIA, "folds", LEAVE_ONE_OUT)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,30 +62,29 @@ def overfitting(
     inputs.number("n", n, least=most + 4, whole=True, why="AICc needs more examples than parameters")
     inputs.number("noise", noise, above=0)
     inputs.number("draws", draws, least=1, whole=True)
+    cuts = {"folds": parts(n, folds=folds, seed=seed), LEAVE_ONE_OUT: parts(n, folds=LEAVE_ONE_OUT)}
     powers = np.linspace(-1, 1, n)[:, None] ** np.arange(most + 1)
     rng = np.random.default_rng(seed)
     Y = (powers[:, : truth + 1] @ f)[:, None] + rng.normal(0, noise, (n, draws))
-    return Overfitting(truth, n, _chosen(np.linalg.qr(powers)[0], Y, folds, seed))
+    return Overfitting(truth, n, _chosen(np.linalg.qr(powers)[0], Y, cuts))
 
 
-def _chosen(Q: np.ndarray, Y: np.ndarray, folds: int, seed: int) -> dict[str, np.ndarray]:
+def _chosen(Q: np.ndarray, Y: np.ndarray, cuts: dict[str, list[Part]]) -> dict[str, np.ndarray]:
     n, degrees = len(Q), np.arange(Q.shape[1])
     rss = (Y**2).sum(axis=0) - np.cumsum((Q.T @ Y) ** 2, axis=0)  # (1), (degrees, draws)
     fits = n * np.log(rss / n)  # -2 ln L, but for what all degrees share
     values = {rule: fits + [[penalty(rule, degree + 2, n)] for degree in degrees] for rule in CRITERIA}
-    cuts = [test for _, test in resampling.folds(n, k=folds, seed=seed)]
-    values["folds"] = _held_out(Q, Y, cuts)
-    values["leave one out"] = _held_out(Q, Y, np.arange(n)[:, None])
+    values |= {rule: _held_out(Q, Y, each) for rule, each in cuts.items()}
     return {rule: inputs.frozen(value.argmin(axis=0), int) for rule, value in values.items()}
 
 
-def _held_out(Q: np.ndarray, Y: np.ndarray, cuts) -> np.ndarray:
+def _held_out(Q: np.ndarray, Y: np.ndarray, cuts: list[Part]) -> np.ndarray:
     """(degrees, draws): the summed squares of the answers to what was left out."""
     errors = np.zeros((Q.shape[1], Y.shape[1]))
     for degree in range(Q.shape[1]):
         q = Q[:, : degree + 1]
         residuals = Y - q @ (q.T @ Y)
-        for rows in cuts:
+        for _, rows in cuts:
             left = np.linalg.solve(np.eye(len(rows)) - q[rows] @ q[rows].T, residuals[rows])  # (2)
             errors[degree] += (left**2).sum(axis=0)
     return errors

@@ -9,9 +9,9 @@ Lecture 22; deck 004 "What is Model Selection?". Inventory: I-004-010.
     absolute error    mean of |y - prediction|                                        less is better          (5)
     r squared         1 - squared error / variance of y, over the cases               more is better          (6)
 
-(1) to (5) are means over the cases, so that folds of different sizes can be pooled. A class that training has never
-seen has the probability 0, and its log loss is infinite. Any function of (learner, X, y) is a score too: more is
-better.
+(1) to (3) are of classes, (4) to (6) of numbers. All but (6) are means over the cases, so that folds of different sizes
+can be pooled; (6) has no meaning for a single case. A class that training has never seen has the probability 0, and its
+log loss is infinite. Any function of (learner, X, y) is a score too: more is better.
 """
 
 from __future__ import annotations
@@ -36,13 +36,17 @@ class Score:
     name: str
     of: Callable[..., float]
     less: bool = False
+    classes: bool = True  # is it of classes, or of numbers
 
     def best(self, values: Sequence[float]) -> int:
-        """The place of the best value, of equals the first; NaN is never the best."""
+        """The place of the best value, of equals the first; NaN is never the best.
+
+        Equal is what differs by rounding, of squares of what is nothing beside the largest too.
+        """
         values = np.asarray(values, dtype=float)
         up = np.where(np.isnan(values), -np.inf, -values if self.less else values)
-        top = up.max()
-        slack = ALIKE * abs(top) if np.isfinite(top) else 0.0
+        top, largest = up.max(), np.abs(up[np.isfinite(up)]).max(initial=0.0)
+        slack = max(ALIKE * abs(top), ALIKE**2 * largest) if np.isfinite(top) else 0.0
         return int(np.flatnonzero(up >= top - slack)[0])
 
 
@@ -70,9 +74,9 @@ SCORES = {
         Score("accuracy", _compared(metrics.accuracy)),
         Score("error", _compared(lambda y, p: 1.0 - metrics.accuracy(y, p)), less=True),
         Score("log loss", _log_loss, less=True),
-        Score("squared error", _compared(metrics.mean_squared_error), less=True),
-        Score("absolute error", _compared(_absolute), less=True),
-        Score("r squared", _compared(metrics.r_squared)),
+        Score("squared error", _compared(metrics.mean_squared_error), less=True, classes=False),
+        Score("absolute error", _compared(_absolute), less=True, classes=False),
+        Score("r squared", _compared(metrics.r_squared), classes=False),
     )
 }
 
@@ -87,5 +91,12 @@ def chosen(score, learner, y: np.ndarray | None) -> Score:
         return score
     if callable(score):
         return Score(getattr(score, "__name__", "score"), score)
-    option("score", score, tuple(SCORES), "a function of (learner, X, y)")
+    suited = tuple(name for name, each in SCORES.items() if _suits(each, learner, y))
+    option("score", score, suited, "None, a function of (learner, X, y)")
     return SCORES[score]
+
+
+def _suits(score: Score, learner, y: np.ndarray | None) -> bool:
+    if isinstance(learner, Unsupervised) or score.classes != learns_classes(learner, y):
+        return False
+    return score.name != "log loss" or hasattr(learner, "predict_proba")

@@ -3,11 +3,12 @@
 Lecture 22; deck 004 "What is Model Selection?", which does not name it. Inventory: I-004-003.
 
 A structure is a sequence of families of functions, each inside the next, of rising VC dimension h. For each the risk R
-is bounded by the empirical risk R_emp of its best function. Of 0/1 losses, with probability 1 - eta (Vapnik 1995):
+is bounded by the empirical risk R_emp of its best function. Of 0/1 losses, with probability 1 - eta (Vapnik; Burges
+1998, equation 3):
 
     R <= R_emp + sqrt( (h (ln (2n/h) + 1) - ln (eta/4)) / n )         the second term: confidence          (1)
 
-and of squared losses, in the practical form of Cherkassky and Mulier (1998):
+and of squared losses, in the practical form of Cherkassky and Mulier (2007, page 129):
 
     R <= R_emp / (1 - sqrt(p - p ln p + ln n / (2n)))_+,  p = h / n                                        (2)
 
@@ -29,11 +30,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, sqrt
 
+import numpy as np
+
 from labkit.core import inputs
 from labkit.core.story import STOP, Step, Trace
 from labkit.learners.selection import fitting
 from labkit.learners.selection.comparison import Family
-from labkit.learners.selection.scores import SCORES, Score
+from labkit.learners.selection.scores import SCORES
 
 
 def confidence(h: float, n: int, eta: float = 0.05) -> float:
@@ -62,7 +65,7 @@ class StructureStep(Step):
     """One element of the structure, its best function and its bound."""
 
     name: str
-    complexity: float
+    complexity: object  # a number, or whatever the hyper-parameter takes
     dimension: float
     empirical: float
     bound: float
@@ -74,7 +77,7 @@ class StructureStep(Step):
 
     @property
     def caption(self) -> str:
-        told = f"{self.name} {self.complexity:g}, dimension {self.dimension:g}: empirical risk {self.empirical:.4g}"
+        told = f"{self.name} {self.complexity}, dimension {self.dimension:g}: empirical risk {self.empirical:.4g}"
         told += f", bound {self.bound:.4g}"
         return f"{told}; {self.reason}" if self.reason else told
 
@@ -85,18 +88,19 @@ class Structure(Trace):
     @property
     def best(self) -> int:
         """Its place, of equals the first."""
-        return Score("bound", lambda: 0.0, less=True).best(self.curve("bound"))
+        return int(self.curve("bound").argmin())
 
     @property
-    def chosen(self) -> float:
+    def chosen(self):
+        """Its complexity."""
         return self[self.best].complexity
 
 
 def structural_risk(family: Family, dimensions: Sequence[float], X, y, *, eta: float = 0.05) -> Structure:
     """Train every element of a nested family, whose VC ``dimensions`` rise, and bound its risk."""
-    first = family.learners[0]
-    X, y = fitting.checked(first, X, y)
-    dimensions = inputs.real_numbers("dimensions", dimensions).tolist()
+    first = Family.checked(family).learners[0]
+    X, y = fitting.checked(first, X, y, taught=True)
+    dimensions = np.atleast_1d(inputs.real_numbers("dimensions", dimensions)).tolist()
     if len(dimensions) != len(family.learners) or sorted(dimensions) != dimensions:
         raise ValueError(
             f"dimensions: expected {len(family.learners)} numbers that rise, one for each learner, got {dimensions}; "

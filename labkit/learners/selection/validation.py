@@ -92,21 +92,22 @@ class CrossValidation(Trace):
         return float(self.scores.std(ddof=1) / np.sqrt(len(self.scores)))  # (2)
 
 
-def cross_validate(learner, X, y=None, *, score=None, **how) -> CrossValidation:
-    """Train a learner once for every fold; ``how`` are the ``folds``, ``repeats``, ``stratified``, ``seed`` of ``cut``.
+def cross_validate(
+    learner, X, y=None, *, folds: int | str = 5, repeats: int = 1, score=None, stratified: bool = True, seed: int = 0
+) -> CrossValidation:
+    """Train a learner once for every fold.
 
-    ``score``: a name of ``scores``, or a function of (learner, X, y); None is the accuracy of classes and the squared
-    error of numbers.
+    ``folds``: how many, or "leave one out". ``repeats``: how often the examples are cut anew. ``score``: a name of
+    ``scores``, or a function of (learner, X, y); None is the accuracy of classes and the squared error of numbers.
+    ``stratified`` keeps the shares of the classes in every fold.
     """
-    X, y = fitting.checked(learner, X, y)
-    judge = scores.chosen(score, learner, y)
-    return CrossValidation(_steps(learner, X, y, cut(learner, X, y, **how), judge))
+    how = {"folds": folds, "repeats": repeats, "stratified": stratified, "seed": seed}
+    return CrossValidation(_steps(learner, *planned(learner, X, y, score, **how)))
 
 
 def validated(learner, X, y=None, *, score=None, **how) -> float:
-    """CV alone, without its story; one left out of a linear fit by the ``hat`` matrix."""
-    X, y = fitting.checked(learner, X, y)
-    judge, cuts = scores.chosen(score, learner, y), cut(learner, X, y, **how)
+    """CV alone, without its story, as ``cross_validate`` has it; one left out of a linear fit by the ``hat`` matrix."""
+    X, y, judge, cuts = planned(learner, X, y, score, **how)
     if judge is SCORES["squared error"] and all(len(test) == 1 for _, test in cuts):
         residuals = left_out(learner, X, y)
         if residuals is not None:
@@ -116,17 +117,21 @@ def validated(learner, X, y=None, *, score=None, **how) -> float:
     return sum(size * score for size, score in asked) / sum(size for size, _ in asked)  # (1)
 
 
-def cut(
-    learner, X: Features, y: np.ndarray | None, *, folds: int | str = 5, repeats: int = 1, stratified: bool = True,
-    seed: int = 0,
-) -> list[Part]:  # fmt: skip
-    """``folds`` is a number or "leave one out"; ``stratified`` keeps the shares of the classes in every fold."""
+def planned(learner, X, y, score, *, stratified: bool = True, **how) -> tuple[Features, np.ndarray | None, Score, list]:
+    """(X, y, what is measured, the parts of ``parts``), all checked."""
+    X, y = fitting.checked(learner, X, y)
+    judge = scores.chosen(score, learner, y)
     inputs.option("stratified", stratified, (True, False))
     classes = y if stratified and fitting.learns_classes(learner, y) else None
-    return parts(X.shape[0], folds=folds, repeats=repeats, seed=seed, classes=classes)
+    cuts = parts(X.shape[0], classes=classes, **how)
+    if judge is SCORES["r squared"] and any(len(test) == 1 for _, test in cuts):
+        raise ValueError(
+            "score: expected one that a single example has, got 'r squared'; take 'squared error', or fewer folds"
+        )
+    return X, y, judge, cuts
 
 
-def parts(n: int, *, folds: int | str, repeats: int = 1, seed: int = 0, classes=None) -> list[Part]:
+def parts(n: int, *, folds: int | str = 5, repeats: int = 1, seed: int = 0, classes=None) -> list[Part]:
     """The rows to train on and those of the fold, for every fold of every repeat."""
     inputs.number("repeats", repeats, least=1, whole=True)
     if isinstance(folds, str):
@@ -141,7 +146,7 @@ def parts(n: int, *, folds: int | str, repeats: int = 1, seed: int = 0, classes=
     return [part for each in seeds for part in resampling.folds(n, k=folds, seed=each, classes=classes)]
 
 
-def _steps(learner, X: Features, y: np.ndarray | None, cuts: list[Part], judge: Score) -> Iterator[FoldStep]:
+def _steps(learner, X: Features, y: np.ndarray | None, judge: Score, cuts: list[Part]) -> Iterator[FoldStep]:
     n, summed, asked = X.shape[0], 0.0, 0
     whole = fitting.fitted(learner, X, y)
     start = judge.of(whole, X, y)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
+from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace
 from labkit.learners.selection import columns, fitting, scores
 from labkit.learners.selection.columns import Features
 from labkit.learners.selection.criteria import CRITERIA, criteria, of_baseline
@@ -58,13 +58,23 @@ class RoundStep(CountedStep):
     adds: bool  # forward, or backward
 
     def _begins(self) -> str:
-        features = f"all {len(self.columns)} features" if self.columns else "no feature"
+        features = f"all {_counted(self.columns)}" if self.columns else "no feature"
         return f"{features}, {self.measure} {self.score:.4g}"
 
     def _happened(self) -> str:
         verb = "added" if self.adds else "dropped"
-        features = f"{len(self.columns)} feature{'' if len(self.columns) == 1 else 's'}"
-        return f"{self.taken.name} {verb}, {self.measure} {self.score:.4g} with {features}"
+        return f"{self.taken.name} {verb}, {self.measure} {self.score:.4g} with {_counted(self.columns)}"
+
+    @property
+    def caption(self) -> str:
+        if self.taken is None:
+            return f"{self.event}: {self._begins()}"
+        told = f"{self.noun} {self.round}: {self._happened()}"
+        return f"stop after {told}; {self.reason}" if self.event == STOP else told
+
+
+def _counted(features: tuple) -> str:
+    return f"{len(features)} feature{'' if len(features) == 1 else 's'}"
 
 
 class Selection(Trace):
@@ -86,33 +96,52 @@ class Selection(Trace):
         return tuple(step.taken.name for step in self if step.taken is not None)
 
 
-def forward(learner, X, y, **how) -> Selection:
-    """Add features one by one. ``how`` is that of ``backward``."""
-    return _selected(learner, X, y, True, **how)
-
-
-def backward(learner, X, y, **how) -> Selection:
-    """Drop features one by one, down to the last.
+def forward(
+    learner,
+    X,
+    y,
+    *,
+    by=VALIDATION,
+    folds: int | str = LEAVE_ONE_OUT,
+    score=None,
+    seed: int = 0,
+    most: int | None = None,
+) -> Selection:
+    """Add features one by one, until none is left.
 
     ``by``: "validation", "aic", "aicc", "bic" or a function of (learner, X, y), more being better. Of "validation"
     ``folds``, ``score`` and ``seed`` are those of ``cross_validate``. ``most``: how many rounds, None for all.
     """
-    return _selected(learner, X, y, False, **how)
+    return _selected(learner, X, y, True, most, by, folds, score, seed)
 
 
-def _selected(learner, X, y, adds: bool, *, by=VALIDATION, folds: int | str = LEAVE_ONE_OUT, score=None, seed: int = 0,
-              most: int | None = None) -> Selection:  # fmt: skip
-    X, y = fitting.checked(learner, X, y)
+def backward(
+    learner,
+    X,
+    y,
+    *,
+    by=VALIDATION,
+    folds: int | str = LEAVE_ONE_OUT,
+    score=None,
+    seed: int = 0,
+    most: int | None = None,
+) -> Selection:
+    """Drop features one by one, down to the last; all else as for ``forward``."""
+    return _selected(learner, X, y, False, most, by, folds, score, seed)
+
+
+def _selected(learner, X, y, adds: bool, most: int | None, *judged_by) -> Selection:
+    X, y = fitting.checked(learner, X, y, taught=True)
     d = X.shape[1]
     rounds = d if adds else d - 1
     if most is not None:
         inputs.number("most", most, least=1, most=max(rounds, 1), whole=True)
         rounds = min(rounds, most)
-    judge = _judge(by, learner, y, folds, score, seed)
+    judge = _judge(learner, y, *judged_by)
     return Selection(_steps(learner, X, y, adds, rounds, judge), judge)
 
 
-def _judge(by, learner, y: np.ndarray, folds, score, seed: int) -> Score:
+def _judge(learner, y: np.ndarray, by, folds, score, seed: int) -> Score:
     if callable(by):
         return Score(getattr(by, "__name__", "score"), by)
     inputs.option("by", by, (VALIDATION, *CRITERIA), "a function of (learner, X, y)")
@@ -136,29 +165,31 @@ def _criterion(by: str) -> Callable[..., float]:
 
 
 def _steps(learner, X: Features, y: np.ndarray, adds: bool, rounds: int, judge: Score) -> Iterator[RoundStep]:
-    names, kept = columns.names(X), () if adds else tuple(range(X.shape[1]))
+    d, names = X.shape[1], columns.names(X)
+    kept: tuple[int, ...] = () if adds else tuple(range(d))
     first = Baseline.of(y, fitting.learns_classes(learner, y)) if adds else learner  # no feature, nothing to learn
 
-    def step(event: str, count: int, score: float, candidates=(), taken=None, reason="") -> RoundStep:
+    def step(count: int, score: float, candidates=(), taken=None) -> RoundStep:
         model = fitting.model_of(fitting.fitted(learner, columns.picked(X, kept), y) if kept else first)
+        event = STOP if 0 < count == rounds else UPDATE if count else START if rounds else SOLVED
         return RoundStep(event=event, model=model, equation=1 if adds else 2, round=count, measure=judge.name,
                          columns=kept, names=tuple(names[j] for j in kept), score=score, candidates=candidates,
-                         taken=taken, adds=adds, reason=reason)  # fmt: skip
+                         taken=taken, adds=adds, reason=_end(event, adds, len(kept), d))  # fmt: skip
 
-    yield step(START, 0, judge.of(first, X, y))
+    yield step(0, judge.of(first, X, y))
     for count in range(1, rounds + 1):
-        tried = [j for j in range(X.shape[1]) if (j in kept) != adds]
+        tried = [j for j in range(d) if (j in kept) != adds]
         sets = [(*kept, j) if adds else tuple(i for i in kept if i != j) for j in tried]
         found = [judge.of(learner, columns.picked(X, each), y) for each in sets]
         best = judge.best(found)  # (1), (2)
         kept = sets[best]
         candidates = tuple(Candidate(j, names[j], score) for j, score in zip(tried, found, strict=True))
-        last = count == rounds
-        reason = _end(candidates[best], judge, adds, kept, rounds, X.shape[1]) if last else ""
-        yield step(STOP if last else UPDATE, count, found[best], candidates, candidates[best], reason)
+        yield step(count, found[best], candidates, candidates[best])
 
 
-def _end(taken: Candidate, judge: Score, adds: bool, kept: tuple[int, ...], rounds: int, d: int) -> str:
-    told = f"{taken.name} {'added' if adds else 'dropped'}, {judge.name} {taken.score:.4g}"
-    left = "no feature is left" if adds else "one feature is left"
-    return f"{told}; {left if len(kept) == (d if adds else 1) else f'{rounds} rounds were asked for'}"
+def _end(event: str, adds: bool, kept: int, d: int) -> str:
+    if event != STOP:
+        return ""
+    if kept == (d if adds else 1):
+        return "no feature is left" if adds else "one feature is left"
+    return "the rounds asked for are done"

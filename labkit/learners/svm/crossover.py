@@ -21,7 +21,7 @@ from math import inf
 import numpy as np
 
 from labkit.learners.svm.dual import Problem, Solution
-from labkit.learners.svm.kernels import combined
+from labkit.learners.svm.gram import combined
 
 ROUNDS, HITS = 4, 25
 RIDGE = 1e-12  # of the largest K_ii, for examples that depend on each other
@@ -65,7 +65,7 @@ class _Face:
         self.s, self.biases, self.bias, self.total = s[rows], biases[rows], 0.0, float(s.sum())
         X = problem.X[rows]
         self.K = problem.kernel(X, X)
-        self.K.flat[:: len(rows) + 1] += RIDGE * self.K.diagonal().max()
+        self.K.flat[:: len(rows) + 1] += RIDGE * (self.K.diagonal().max() or 1.0)
 
     def solve(self, lowest: np.ndarray, highest: np.ndarray) -> bool:
         """Whether (2) was reached, by meeting few bounds."""

@@ -35,7 +35,8 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.learners.descent.objective import once
-from labkit.learners.svm.kernels import Kernel, combined, smallest_eigenvalue
+from labkit.learners.svm.gram import combined, smallest_eigenvalue
+from labkit.learners.svm.kernels import Kernel
 
 HARD = inf  # C of the hard margin
 

@@ -36,6 +36,7 @@ import numpy as np
 from labkit.core.inputs import frozen
 
 NEARLY = 0.99
+STUCK = 1e-8  # a shorter step leads nowhere: the numbers are too coarse
 FIRST = 1e3  # the largest multiplier at the start
 BLOCK = 2**13  # examples worked on together, so that they stay in the cache
 
@@ -67,7 +68,8 @@ class Inside:
 
     def __init__(self, F: np.ndarray, z: np.ndarray, C: float):
         n, rank = F.shape
-        self.unit = np.sqrt(np.vdot(F, F) / n) or 1.0
+        square = float(np.vdot(F, F)) / n
+        self.unit = square**0.5 if square > np.finfo(float).tiny else 1.0
         self.C, self.soft = C * self.unit**2, bool(np.isfinite(C))
         self.H = np.empty((rank + 1, n))  # an example is a column
         np.multiply(F.T, z / self.unit, out=self.H[:-1])
@@ -76,13 +78,13 @@ class Inside:
         self.u = np.zeros(rank + 1)
         positive = float(np.mean(z > 0))
         self.alpha = np.where(z > 0, 1.0 - positive, positive) * min(self.C, FIRST)  # z'a = 0
+        self.room = self.C - self.alpha
         self.surplus = np.ones(n)
         self.slack = np.full(n, 2.0 if self.soft else 0.0)
         self._look()
 
     def _look(self) -> None:
         """What follows from u, a, s and xi."""
-        self.room = self.C - self.alpha
         self.margins = self.u @ self.H
         self.unmet = 1.0 + self.surplus - self.slack - self.margins  # of (1)
         self.missing = self.H @ self.alpha - self.J * self.u  # of (2)
@@ -96,8 +98,8 @@ class Inside:
     def _products(self, alpha, surplus, room, slack) -> float:
         return float(alpha @ surplus) + (float(room @ slack) if self.soft else 0.0)
 
-    def advance(self) -> None:
-        """One iteration."""
+    def advance(self) -> bool:
+        """One iteration; whether it came anywhere."""
         pull, push = self.surplus / self.alpha, self.slack / self.room
         theta = 1.0 / (pull + push)  # (4)
         M = _weighted_gram(self.H, theta)
@@ -114,7 +116,7 @@ class Inside:
         mu = self._aim(step)
         low = (mu - step.alpha * step.surplus) / self.alpha - self.surplus
         high = (mu + step.alpha * step.slack) / self.room - self.slack
-        self._go(towards(low, high))
+        return self._go(towards(low, high)) > STUCK
 
     def _aim(self, step: Direction) -> float:
         """mu for the next step, from how far the prediction lets it fall."""
@@ -125,13 +127,15 @@ class Inside:
         )  # fmt: skip
         return self.mu * (reached / self.gap) ** 3
 
-    def _go(self, step: Direction) -> None:
+    def _go(self, step: Direction) -> float:
         t = min(1.0, NEARLY * self._longest(step))
         self.u += t * step.u
         self.alpha += t * step.alpha
+        self.room -= t * step.alpha  # and not C - a, which rounding could make 0
         self.surplus += t * step.surplus
         self.slack += t * step.slack
         self._look()
+        return t
 
     def _longest(self, step: Direction) -> float:
         """How far the bounds allow to go."""
@@ -150,13 +154,13 @@ class Inside:
 
 def interior_point(F: np.ndarray, z: np.ndarray, C: float, tolerance: float, budget: int) -> Iterator[Iterate]:
     """The start, and one iterate after the other until the gap is below ``tolerance`` times the sum of a, which is at
-    least the objective's value."""
+    least the objective's value, or can fall no further."""
     state = Inside(F, z, C)
     for iteration in range(budget + 1):
         yield state.iterate(iteration)
-        if iteration == budget or state.gap <= tolerance * float(state.alpha.sum()):
+        done = iteration == budget or state.gap <= tolerance * float(state.alpha.sum())
+        if done or not state.advance():
             return
-        state.advance()
 
 
 def _weighted_gram(H: np.ndarray, theta: np.ndarray) -> np.ndarray:

@@ -27,14 +27,9 @@ from typing import ClassVar
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.grid import points
 from labkit.learners.svm.features import PolynomialMap
 
-BLOCK = 2**18  # numbers of a Gram matrix worked on together
-SAMPLE = 200  # examples that a kernel is tried on
 FEW = 32  # examples at a time for a diagonal: of all their pairs, few are wasted
-ROUNDING = 1e-8  # of the largest: less is no asymmetry
-RANK = 1e-10  # of the largest eigenvalue: less is none
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,72 +183,6 @@ def chosen(kernel, gamma: float, degree: int, offset: float) -> Kernel:
     inputs.option("kernel", kernel, KERNELS, "a kernel such as RBF(gamma=2.0), or a function of two matrices of cases")
     makes = (Linear(), PolynomialKernel(degree, offset, gamma), RBF(gamma), SigmoidKernel(gamma, offset))
     return dict(zip(KERNELS, makes, strict=True))[kernel]
-
-
-def check(kernel: Kernel, X: np.ndarray) -> None:
-    """Raise a ValueError for a kernel that is not symmetric (seen at SAMPLE of the examples) or not finite."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        largest = np.abs(kernel.diagonal(X)).max()
-    if not largest <= inputs.HUGE:  # false for NaN too
-        raise ValueError(
-            f"kernel: expected K(x, x) up to {inputs.HUGE:g}, got more from {kernel!r}; "
-            "measure X in a larger unit, or lower the degree"
-        )
-    if not isinstance(kernel, GivenKernel):
-        return
-    K = kernel(rows := sample(X), rows)
-    apart = np.abs(K - K.T)
-    if not apart.max() <= ROUNDING * np.abs(K).max():  # false for NaN too
-        i, j = np.unravel_index(apart.argmax(), K.shape)
-        raise ValueError(
-            f"kernel: expected a symmetric one, K(a, b) = K(b, a), got {K[i, j]:g} and {K[j, i]:g} for two examples; "
-            "repair the function"
-        )
-
-
-def sample(X: np.ndarray, most: int = SAMPLE) -> np.ndarray:
-    """At most so many rows, evenly spread."""
-    return X[:: -(-len(X) // most)]
-
-
-def eigenvalues(kernel, X) -> np.ndarray:
-    """Of the Gram matrix of these cases, the smallest first; one below 0 shows that the kernel is no inner product."""
-    X = inputs.matrix(X)
-    return np.linalg.eigvalsh(kernel(X, X))
-
-
-def smallest_eigenvalue(kernel: Kernel, X: np.ndarray) -> float:
-    """At SAMPLE of the examples; 0 where it is only rounding that puts it below. That of all examples is no larger, so
-    a number below 0 proves that the kernel is not positive semidefinite."""
-    values = eigenvalues(kernel, sample(X))
-    least = float(values[0])
-    return least if least > 0 or least < -RANK * float(np.abs(values).max()) else 0.0
-
-
-def combined(kernel: Kernel, A: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """(cases of A,): sum of c K(., B), without ever holding a large matrix."""
-    if isinstance(kernel, Linear):
-        return A @ (c @ B)
-    if not len(B):
-        return np.zeros(len(A))
-    many = max(1, BLOCK // max(1, len(B)))
-    if len(A) <= many:
-        return kernel(A, B) @ c
-    return np.concatenate([kernel(A[first : first + many], B) @ c for first in range(0, len(A), many)])
-
-
-def field(kernel: Kernel, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """(y, x): sum of c K(., B) on a grid."""
-    if len(B) and kernel.positive and hasattr(kernel, "field"):
-        return kernel.field(x, y, B, c)
-    return combined(kernel, points(x, y), B, c).reshape(len(y), len(x))
-
-
-def among(kernel: Kernel, X: np.ndarray) -> Callable[[np.ndarray | slice], np.ndarray]:
-    """The function that gives K(X[rows], X) for any rows; what X alone decides is computed once."""
-    if hasattr(kernel, "among"):
-        return kernel.among(X)
-    return lambda rows: kernel(X[rows], X)
 
 
 def _bumps(left: np.ndarray, right: np.ndarray) -> np.ndarray:

@@ -7,32 +7,29 @@ i). Inventory: I-001-018. Pivoted Cholesky decomposition, as S. Fine and K. Sche
     f_new = (K_p - F f_p) / sqrt(r_p)              one more column, after which r_p = 0                           (2)
     max r_i <= tolerance max K_ii                  stop: no entry of K - F F' is larger                           (3)
 
-A kernel whose (2) leaves a negative r_i is not positive semidefinite. The examples of a linear kernel are F already.
+A kernel whose (2) leaves a negative r_i is not positive semidefinite.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.svm.kernels import Kernel, Linear, among
+from labkit.learners.svm.gram import among
+from labkit.learners.svm.kernels import Kernel
 
 
 def low_rank(kernel: Kernel, X: np.ndarray, tolerance: float, most: int) -> np.ndarray | None:
     """F (examples, rank); None if more than ``most`` columns would be needed."""
-    if isinstance(kernel, Linear):
-        return X if X.shape[1] <= most else None
     left = np.array(kernel.diagonal(X), dtype=float)
     enough = max(tolerance, np.finfo(float).eps) * float(left.max())
     rows = among(kernel, X)
     columns = np.empty((min(most, len(X)), len(X)))
-    for rank in range(len(columns) + 1):
+    for rank, column in enumerate(columns):
         p = int(left.argmax())  # (1)
         if left[p] <= enough:  # (3)
             return columns[:rank].T
-        if rank == len(columns):
-            return None
-        column = np.divide(rows(slice(p, p + 1))[0], np.sqrt(left[p]), out=columns[rank])
-        column -= (columns[:rank, p] / np.sqrt(left[p])) @ columns[:rank]  # (2)
-        left -= column**2
+        np.subtract(rows(slice(p, p + 1))[0], columns[:rank, p] @ columns[:rank], out=column)
+        column /= np.sqrt(left[p])  # (2)
+        left -= column * column
         left[p] = 0.0
-    return None
+    return columns.T if left.max() <= enough else None

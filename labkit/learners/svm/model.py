@@ -18,7 +18,8 @@ from labkit.core.inputs import frozen
 from labkit.learners.descent.objective import once
 from labkit.learners.linear import LinearModel
 from labkit.learners.svm.dual import Solution
-from labkit.learners.svm.kernels import Linear, combined, field
+from labkit.learners.svm.gram import combined, field
+from labkit.learners.svm.kernels import Linear
 
 
 class SupportVectors:

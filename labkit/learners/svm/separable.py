@@ -20,7 +20,8 @@ import numpy as np
 
 from labkit.learners.linear import signed
 from labkit.learners.perceptron.programming import has_separator
-from labkit.learners.svm.kernels import RANK, RBF, Kernel, Linear, PolynomialKernel, smallest_eigenvalue
+from labkit.learners.svm.gram import RANK, smallest_eigenvalue
+from labkit.learners.svm.kernels import RBF, Kernel, Linear, PolynomialKernel
 
 
 def check(kernel: Kernel, X: np.ndarray, z: np.ndarray) -> None:

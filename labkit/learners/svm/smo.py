@@ -197,6 +197,11 @@ class Moment(Solution):
         return PairUpdate((i, j), (float(before[i]), float(before[j])), after, any(a in ends for a in after), gap)
 
 
+def spent(budget: int) -> str:
+    """The reason to stop where no iteration is left."""
+    return f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+
+
 def smo(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[tuple[Solution, str]]:
     """(multipliers, reason to stop): the start, every update, and the last place once more; untold, only that one."""
     state, updates, count = PairwiseAscent(problem, tolerance), Updates(), 0
@@ -208,4 +213,4 @@ def smo(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator
             updates.append(update)
             yield Moment(problem, updates, count), ""
     solution = Solution(problem, np.abs(state.signed), state.bias, count)
-    yield solution, state.reason or f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+    yield solution, state.reason or spent(budget)

@@ -2,12 +2,14 @@
 
 Lecture 11; deck 001 "Support Vector Machines". Inventory: I-001-014.
 
-"auto" takes the interior point where it is quicker than pair updates:
+"auto" takes the interior point where it is quicker than pair updates, of which there are the more, the more examples
+there are and the dearer slack is:
 
-    linear kernel    from ``FEW`` examples on, if there are more of them than features
-    other kernels    positive semidefinite ones, from ``MANY`` examples on, or from ``FEW`` on where C max K_ii is at
-                     least ``DEAR`` (pair updates then take many small moves); and only if the kernel matrix is nearly
-                     that of ``SHORT`` features, or of ``RANK`` as many as there are examples
+    n min(C max K_ii, ``DEAREST``) >= ``WORK``,  or n > ``MANY``, or n > ``FEW`` for the linear kernel          (1)
+    rank <= max(``SHORT``, n / 8), or n for the linear kernel                                                   (2)
+    n rank <= ``ROOM``, whoever chose the interior point                                                        (3)
+
+The rank is the number of features whose inner products are (nearly) the kernel, which has to be positive semidefinite.
 
 Near the end ``crossover`` tries after every iteration to get from inside the box to the solution: first with the kernel
 matrix F F' of the interior point, then with the kernel itself. Should the second fail, pair updates finish. So both
@@ -26,34 +28,40 @@ from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.interior_point import Iterate, interior_point
 from labkit.learners.svm.kernels import Linear
 from labkit.learners.svm.low_rank import low_rank
-from labkit.learners.svm.smo import PairwiseAscent, smo
+from labkit.learners.svm.smo import PairwiseAscent, smo, spent
 
 SOLVERS = ("auto", "smo", "interior point")
-FEW, MANY, DEAR = 100, 1000, 10.0
-SHORT, RANK = 120, 1 / 8
+WORK, DEAREST, MANY, FEW, SHORT = 5000, 100, 3000, 100, 120
+ROOM = 2**26  # numbers, half a gigabyte
 NEAR, END = 1e-3, 1e-12  # gaps, as shares: a crossover is worth a try; the interior point can do no more
 FINE, COARSEST = 0.1, 1e-3  # of the low rank: the share of the tolerance that it may cost, and its largest tolerance
+
+UNFINISHED = "numbers are too coarse for multipliers as large as C; scale the features, or lower C"
 
 Moments = Iterator[tuple[Solution, str]]
 
 
 def solve(problem: Problem, solver: str, *, tolerance: float, budget: int, told: bool) -> Moments:
     """(multipliers, reason to stop): the start, every iteration, and the last place once more; untold only that."""
-    if solver == "auto":
-        short = shortened(problem, tolerance, max(SHORT, RANK * len(problem.z))) if _pays(problem) else None
-    else:
-        short = shortened(problem, tolerance, inf) if solver == "interior point" else None
-    if short is None:
-        return smo(problem, tolerance, budget, told)
-    return _through_the_inside(problem, short, tolerance, budget, told)
+    most = {"smo": 0, "interior point": inf}[solver] if solver != "auto" else _worth(problem)
+    short = shortened(problem, tolerance, min(most, ROOM // len(problem.z))) if most else None  # (3)
+    if short is not None:
+        return _through_the_inside(problem, short, tolerance, budget, told)
+    if solver == "interior point":
+        raise ValueError(
+            f"solver: expected one for a kernel matrix of {len(problem.z)} examples and a rank above "
+            f'{ROOM // len(problem.z)}, got {solver!r}, which would need too much memory; take "smo" or fewer examples'
+        )
+    return smo(problem, tolerance, budget, told)
 
 
-def _pays(problem: Problem) -> bool:
-    """Whether the interior point is quicker, if the rank is low."""
-    n, d = problem.X.shape
-    if isinstance(problem.kernel, Linear):
-        return n >= FEW and n > d
-    return problem.kernel.positive and n >= (FEW if problem.C * _largest(problem) >= DEAR else MANY)
+def _worth(problem: Problem) -> float:
+    """The largest rank with which the interior point is quicker; 0 if it is not."""
+    n, linear = len(problem.z), isinstance(problem.kernel, Linear)
+    many = n > (FEW if linear else MANY) or n * min(problem.C * _largest(problem), DEAREST) >= WORK  # (1)
+    if not (many and problem.kernel.positive):
+        return 0
+    return n if linear else max(SHORT, n / 8)  # (2)
 
 
 def _largest(problem: Problem) -> float:
@@ -68,11 +76,12 @@ class Short(Problem):
 
 
 def shortened(problem: Problem, tolerance: float, most: float) -> Problem | None:
-    """The problem with a linear kernel (nearly) equal to its own; None where that needs more than ``most`` features."""
-    if isinstance(problem.kernel, Linear):
+    """The problem with a linear kernel that is (nearly) its own; None where that needs more than ``most`` features."""
+    n, d = problem.X.shape
+    if isinstance(problem.kernel, Linear) and d <= n:
         return problem
     fine = FINE * tolerance / (problem.C * (_largest(problem) or 1.0))
-    F = low_rank(problem.kernel, problem.X, min(COARSEST, fine), int(min(most, len(problem.z))))
+    F = low_rank(problem.kernel, problem.X, min(COARSEST, fine), int(min(most, n)))
     return None if F is None else Short(problem, F)
 
 
@@ -84,9 +93,9 @@ def _through_the_inside(problem: Problem, short: Problem, tolerance: float, budg
         if iterate.gap <= NEAR * float(iterate.alpha.sum()) and (found := _crossed(short, iterate, tolerance)):
             break
     if found is None and iterate.iteration == budget:
-        yield _inside(problem, iterate), f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+        yield _inside(problem, iterate), spent(budget)
     else:
-        yield _finished(problem, found or _guess(short, iterate), tolerance)
+        yield _finished(problem, found or _guess(short, iterate), tolerance, budget)
 
 
 def _inside(problem: Problem, iterate: Iterate) -> Solution:
@@ -104,13 +113,14 @@ def _crossed(short: Problem, iterate: Iterate, tolerance: float) -> Solution | N
     return crossover(_guess(short, iterate), tolerance, short.X.shape[1] + 1)
 
 
-def _finished(problem: Problem, found: Solution, tolerance: float) -> tuple[Solution, str]:
+def _finished(problem: Problem, found: Solution, tolerance: float, budget: int) -> tuple[Solution, str]:
     """The solution by the kernel itself."""
     near = found if found.problem is problem else Solution(problem, found.alpha, iteration=found.iteration)
     exact = crossover(near, tolerance) or near
     if exact.violation <= tolerance:
         return exact, f"no two examples disagree on the bias by more than {tolerance:g}"
     pairs = PairwiseAscent(problem, tolerance, near)
-    while pairs.update():
-        pass
-    return Solution(problem, np.abs(pairs.signed), pairs.bias, found.iteration), pairs.reason
+    while budget and pairs.update():
+        budget -= 1
+    solution = Solution(problem, np.abs(pairs.signed), pairs.bias, found.iteration)
+    return solution, pairs.reason if solution.violation <= tolerance else UNFINISHED

@@ -113,21 +113,20 @@ class SupportVectorStep(CountedStep):
         return int(np.count_nonzero((self.solution.sums + self.solution.bias > 0) != (z > 0)))
 
     def _begins(self) -> str:
-        if self.problem.concave:
-            return "all multipliers are 0"
-        return f"all multipliers are 0; {_not_concave(self.problem)}"
+        where = "inside their bounds" if self.alpha.any() else "0"
+        return f"all multipliers are {where}{'' if self.problem.concave else _not_concave(self.problem)}"
 
     def _happened(self) -> str:
         if (pair := self.pair) is None:
             return f"gap {self.gap:.2g} between the primal and the dual value"
         moves = " and ".join(f"{a:.4g} to {b:.4g}" for a, b in zip(pair.before, pair.after, strict=True))
         ended = ", stopped by a bound" if pair.clipped else ""
-        i, j = pair.rows
-        return f"examples {i} and {j} disagreed on the bias by {pair.disagreement:.3g}; their multipliers go from {moves}{ended}"
+        who = "examples {} and {}".format(*pair.rows)
+        return f"{who} disagreed on the bias by {pair.disagreement:.3g}; their multipliers go from {moves}{ended}"
 
 
 def _not_concave(problem: Problem) -> str:
     return (
-        f"the kernel is not positive semidefinite (eigenvalue {problem.smallest_eigenvalue:.3g}), "
+        f"; the kernel is not positive semidefinite (eigenvalue {problem.smallest_eigenvalue:.3g}), "
         "so the end may be no best one"
     )

@@ -24,7 +24,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.learners.svm import kernels, separable
+from labkit.learners.svm import gram, kernels, separable
 from labkit.learners.svm.dual import HARD, Problem
 from labkit.learners.svm.solvers import SOLVERS, solve
 from labkit.learners.svm.step import SupportVectorStep
@@ -64,7 +64,7 @@ class SVM(Decides, Classifier):
         inputs.number("degree", self.degree, least=1, whole=True)
         inputs.number("offset", self.offset)
         kernel, hard = self._kernel(), np.isscalar(self.C) and self.C == HARD
-        kernels.check(kernel, data.X)
+        gram.check(kernel, data.X)
         if not hard:
             inputs.number("C", self.C, above=0, why="math.inf is the hard margin")
         inputs.option("solver", self.solver, SOLVERS)
@@ -76,7 +76,7 @@ class SVM(Decides, Classifier):
             self._refuse_what_is_not_concave(kernel, data.X)
 
     def _refuse_what_is_not_concave(self, kernel: kernels.Kernel, X: np.ndarray) -> None:
-        least = kernels.smallest_eigenvalue(kernel, X)
+        least = gram.smallest_eigenvalue(kernel, X)
         if least < 0:
             raise ValueError(
                 f'solver: expected "smo" for a kernel that is not positive semidefinite (eigenvalue {least:.3g}), '
@@ -92,5 +92,5 @@ class SVM(Decides, Classifier):
             problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, told=told
         ):
             if reason and not problem.concave:
-                reason += "; a stationary point, as the kernel is not positive semidefinite"
+                reason += "; no more than a stationary point, as the kernel is not positive semidefinite"
             yield SupportVectorStep(solution, reason)

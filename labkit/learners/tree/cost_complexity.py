@@ -167,7 +167,8 @@ class PruneStep(Step):
 
     @property
     def caption(self) -> str:
-        left = f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}, training error {self.error:.4g}"
+        name = "mean squared error" if self.model.classes is None else "training error"
+        left = f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}, {name} {self.error:.4g}"
         if self.event == START:
             return f"start: the whole tree, {left}"
         if self.event == STOP:

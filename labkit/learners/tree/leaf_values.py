@@ -7,10 +7,11 @@ For the examples (x, y) of weight v in a node:
     mean     sum v y / sum v               smallest squared error of all numbers                          (1)
     median   half of the weight on each side   smallest absolute error of all numbers (E-001-09)          (2)
     linear   f(x) = c + b'x                smallest squared error of all linear functions of the numeric
-             b of least norm, c = mean(y) - b'mean(x)   attributes; b is the shortest of equals           (3)
+             attributes, c = mean(y) - b'mean(x); b is the shortest of equals                             (3)
 
-A node with too few or collinear examples has many best lines; (3) takes the flattest about the mean, so a single
-example is answered by its own y. Where two numbers have half of the weight on either side, the median is midway.
+A node with too few or collinear examples has many best lines; (3) takes the flattest about the mean, with every
+attribute in units of its spread there, so a single example is answered by its own y. Where two numbers have half of the
+weight on either side, the median is midway.
 """
 
 from __future__ import annotations
@@ -23,20 +24,22 @@ from labkit.learners.tree.tree import Tree
 LEAVES = ("mean", "median", "linear")
 
 
-def lines(kind: str, tree: Tree, examples: Examples) -> np.ndarray:
-    """(nodes, 1 + features): the constant c and the slopes b of every node's answer; b is 0 for mean and median."""
-    found = np.zeros((len(tree), 1 + examples.cells.shape[1]))
+def lines(kind: str, tree: Tree, examples: Examples) -> tuple[np.ndarray, np.ndarray]:
+    """(nodes, 1 + features): the constant c and the slopes b of every node's answer; b is 0 for mean and median.
+    And (nodes,): how many slopes its examples determine."""
+    found, slopes = np.zeros((len(tree), 1 + examples.cells.shape[1])), np.zeros(len(tree), dtype=int)
     if kind == "mean":
         found[:, 0] = tree.prediction  # (1)
-        return found
+        return found, slopes
     numeric = np.flatnonzero(~examples.categorical)
     for node, rows in enumerate(members(tree, examples.cells)):
         y, v = examples.y[rows], _weights(examples)[rows]
         if kind == "median":
             found[node, 0] = median(y, v)
         else:
-            found[node, 0], found[node, 1 + numeric] = least_squares(examples.cells[np.ix_(rows, numeric)], y, v)
-    return found
+            cells = examples.cells[np.ix_(rows, numeric)]
+            found[node, 0], found[node, 1 + numeric], slopes[node] = least_squares(cells, y, v)
+    return found, slopes
 
 
 def mean_squared_errors(found: np.ndarray, tree: Tree, examples: Examples) -> np.ndarray:
@@ -76,12 +79,16 @@ def median(y: np.ndarray, v: np.ndarray) -> float:
     return float(y[low] + y[min(high, len(y) - 1)]) / 2
 
 
-def least_squares(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> tuple[float, np.ndarray]:
-    """(c, b)"""
-    v = v / v.sum()
-    centre, level, root = v @ X, v @ y, np.sqrt(v)
-    b = np.linalg.lstsq(root[:, None] * (X - centre), root * (y - level), rcond=None)[0]
-    return float(level - b @ centre), b  # (3)
+def least_squares(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> tuple[float, np.ndarray, int]:
+    """(c, b, how many slopes the examples determine)"""
+    v, origin = v / v.sum(), X[0]  # from an example: what is constant is exactly 0
+    centre, level, root = v @ (X - origin), v @ y, np.sqrt(v)
+    apart = root[:, None] * (X - origin - centre)
+    spread = np.sqrt((apart**2).sum(axis=0))
+    unit = np.where(spread > 0, spread, 1.0)
+    b, _, slopes, _ = np.linalg.lstsq(apart / unit, root * (y - level), rcond=None)
+    b /= unit
+    return float(level - b @ (origin + centre)), b, int(slopes)  # (3)
 
 
 def _weights(examples: Examples) -> np.ndarray:

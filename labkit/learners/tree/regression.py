@@ -50,6 +50,7 @@ class LinearLeaves(TreeModel):
     """A tree whose leaves answer by linear functions."""
 
     lines: np.ndarray  # (nodes, 1 + features): constant and slopes
+    slopes: np.ndarray  # (nodes,): how many of them the examples determine
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         cells = self.attributes.cells(X)
@@ -59,8 +60,8 @@ class LinearLeaves(TreeModel):
 
     @property
     def free_parameters(self) -> int:
-        """The constants and the slopes of the leaves."""
-        return len(self.leaves) + int(np.count_nonzero(self.lines[self.leaves, 1:]))
+        """The constants of the leaves, and the slopes that their examples determine."""
+        return len(self.leaves) + int(self.slopes[self.leaves].sum())
 
     def painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
         if len(self.attributes) != (2 if at is None else len(at)) or self.attributes.categorical.any():
@@ -71,10 +72,10 @@ class LinearLeaves(TreeModel):
         return self.predict(cases).reshape(len(y), len(x))
 
     def prefix(self, nodes: int) -> LinearLeaves:
-        return LinearLeaves(self.grown, nodes, lines=self.lines)
+        return LinearLeaves(self.grown, nodes, lines=self.lines, slopes=self.slopes)
 
     def _of_nodes(self, nodes: np.ndarray) -> dict:
-        return {"lines": self.lines[nodes]}
+        return {"lines": self.lines[nodes], "slopes": self.slopes[nodes]}
 
     def verdict(self, node: int) -> str:
         c, b = self.lines[node, 0], self.lines[node, 1:]
@@ -135,11 +136,11 @@ class RegressionTree(Weighs, Regressor):
         attributes = Attributes.of(data.X)
         examples = Examples(attributes.cells(data.X), data.y, 0, attributes.categorical, data.weights)
         tree = self._limited(growth.grow(examples, Plan.within(self, "variance")))  # (2), (3)
-        tree, lines = _answering(self.leaf, tree, examples)
+        tree, linear = _answering(self.leaf, tree, examples)
         if self.alpha:
-            tree, lines = _answering(self.leaf, pruned(tree, self.alpha), examples)  # (5)
+            tree, linear = _answering(self.leaf, pruned(tree, self.alpha), examples)  # (5)
         if self.leaf == "linear":
-            model = LinearLeaves.whole(tree, attributes, None, lines=lines)
+            model = LinearLeaves.whole(tree, attributes, None, **linear)
         else:
             model = TreeModel.whole(tree, attributes, None)
         return growth_steps(model, told, pruned_at(self.alpha))
@@ -151,11 +152,12 @@ class RegressionTree(Weighs, Regressor):
         return growth.limited(tree, self.order, self.max_leaves)
 
 
-def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, np.ndarray]:
-    """The tree whose nodes answer so, with the errors of these answers; and their linear functions."""
+def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, dict[str, np.ndarray]]:
+    """The tree whose nodes answer so, with the errors of these answers; and what ``LinearLeaves`` keep of them."""
     if leaf == "mean":
-        return tree, np.empty(0)
-    lines = leaf_values.lines(leaf, tree, examples)
+        return tree, {}
+    lines, slopes = leaf_values.lines(leaf, tree, examples)
     errors = leaf_values.mean_squared_errors(lines, tree, examples)  # (1)
-    prediction = lines[:, 0] if leaf == "median" else tree.prediction
-    return replace(tree, prediction=inputs.frozen(prediction), impurity=errors), inputs.frozen(lines)
+    prediction = inputs.frozen(lines[:, 0]) if leaf == "median" else tree.prediction
+    linear = {"lines": inputs.frozen(lines), "slopes": inputs.frozen(slopes, int)}
+    return replace(tree, prediction=prediction, impurity=errors), linear

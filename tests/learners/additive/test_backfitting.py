@@ -202,6 +202,19 @@ def test_same_feature_twice_is_shared_by_order_and_predicted_alike():
     assert np.ptp(other.model_.curves[0].values) < 1e-9
 
 
+def test_features_that_nearly_determine_each_other_make_many_small_sweeps():
+    """Of lines each sweep leaves rho^2 of the way; where patience ends before, the story says so."""
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=200)
+    X = np.column_stack([x, x + 0.1 * rng.normal(size=200)])
+    y = X @ [1.0, -1.0]
+    rho = np.corrcoef(X.T)[0, 1]
+    learner = Backfitting(smoother=PolynomialSmoother(1))
+    changes = [step.change for step in learner.trace(X, y) if step.feature == 0]
+    np.testing.assert_allclose(np.divide(changes[2:], changes[1:-1]), rho**2, rtol=1e-6)
+    assert learner.fit(X, y).last_step_.reason.startswith("not converged: a function still changes by 0.0")
+
+
 def test_scale_and_offset_of_y_change_nothing_else():
     X, y = noisy()
     plain = Backfitting().fit(X, y)
@@ -263,11 +276,11 @@ def test_functions_that_run_away_are_stopped_and_said(factor):
     [
         (
             {"smoother": 7},
-            r"smoother: expected one such as NeighbourSmoother\(k=7\), or a learner of numbers, got 7; make",
+            r"smoother: expected one such as NeighbourSmoother\(k=7\), or a learner of numbers, got 7; choose",
         ),
-        ({"smoother": LevelMeans}, r"got the class LevelMeans; make LevelMeans\(\)"),
+        ({"smoother": LevelMeans}, r"got the class LevelMeans; make one, LevelMeans\(\)"),
         ({"smoother": [LevelMeans()]}, "smoother: expected one for each of the 3 features, got 1; pass one for all"),
-        ({"smoother": NeighbourSmoother(151)}, "k: expected a whole number >= 1 and <= 150"),
+        ({"smoother": NeighbourSmoother(151)}, "k of the smoother: expected a whole number >= 1 and <= 150"),
         ({"smoother": RegressionTree(max_depth=0)}, "max_depth: expected a whole number >= 1"),
         ({"order": [0, 1]}, r"order: expected every feature from 0 to 2 once, got \[0, 1\]; list them all"),
         ({"order": [0.0, 1.0, 2.0]}, "order: expected every feature"),

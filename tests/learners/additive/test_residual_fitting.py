@@ -1,11 +1,14 @@
 """Residual fitting: DATA = FIT + RESIDUAL stage by stage, and L2 boosting as the case of equal stages."""
 
+import inspect
+
 import numpy as np
 import pytest
 
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners import Backfitting, L2Boost, LinearRegression, Perceptron, RegressionTree, ResidualFitting
+from labkit.learners.additive import residual_fitting
 from labkit.learners.additive.smoothers import PolynomialSmoother
 from tests.golden import close, golden
 
@@ -56,6 +59,12 @@ def test_every_stage_is_fitted_to_what_those_before_it_left():
         assert step.rss == pytest.approx(left @ left)
     np.testing.assert_allclose(trace[0].residuals, y)
     np.testing.assert_allclose(trace[-1].model.predict(X) + left, y, atol=1e-12)  # DATA = FIT + RESIDUAL
+
+
+def test_every_step_names_a_line_of_the_source():
+    source = inspect.getsource(residual_fitting)
+    for step in ResidualFitting().trace(*six())[:-1]:
+        assert f"# ({step.equation})" in source
 
 
 def test_least_squares_has_nothing_to_find_twice():

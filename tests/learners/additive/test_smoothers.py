@@ -149,6 +149,28 @@ def test_polynomial_is_numpys_fit(degree):
     np.testing.assert_allclose(curve.predict(new) + curve.shift, theirs(new), rtol=1e-7, atol=1e-9)
 
 
+@pytest.mark.parametrize(("degree", "skew"), [(3, 4), (9, 2), (20, 1), (20, 2)])
+def test_polynomial_is_a_projection_however_skew_the_feature_is(degree, skew):
+    """Many places close together and a few far away: there high degrees would fit rounding errors."""
+    for seed in range(5):
+        rng = np.random.default_rng(seed)
+        x, r = np.exp(skew * rng.normal(size=100)), rng.normal(size=100)
+        once = smoothed(PolynomialSmoother(degree), x, r)
+        np.testing.assert_allclose(smoothed(PolynomialSmoother(degree), x, once), once, atol=1e-5)
+        assert once @ (r - once) == pytest.approx(0.0, abs=1e-5)
+
+
+def test_beyond_the_examples_the_edge_answers_and_polynomials_go_on():
+    x, r = examples()
+    far = x.max() + np.array([0.0, 3.0, 300.0])
+    for smoother in (NeighbourSmoother(5), LevelMeans()):
+        assert np.ptp(Curve.of(smoother.placed(x), r).predict(far)) < 1e-12
+    kernel, line = (Curve.of(smoother.placed(x), r) for smoother in (KernelSmoother(0.2), PolynomialSmoother(1)))
+    assert kernel.predict(far[2:]) + kernel.shift == pytest.approx(r[x.argmax()])
+    rise = np.diff(line.predict(far))
+    assert rise[1] == pytest.approx(99 * rise[0])
+
+
 def test_polynomial_of_few_different_places_goes_through_their_means():
     x, r = examples(levels=3)
     np.testing.assert_allclose(smoothed(PolynomialSmoother(9), x, r), smoothed(LevelMeans(), x, r), atol=1e-12)
@@ -173,7 +195,7 @@ def test_projection_smooths_what_is_smooth_no_further_and_others_do(smoother):
         (lambda: PolynomialSmoother(-1), "degree: expected a whole number >= 0 and <= 20, got -1"),
         (
             lambda: NeighbourSmoother(7).check(np.zeros(3)),
-            "k: expected a whole number >= 1 and <= 3 .no more neighbours",
+            "k of the smoother: expected a whole number >= 1 and <= 3 .no more neighbours",
         ),
         (lambda: KernelSmoother().check(np.zeros(5000)), "smoother: expected at most 4096 examples .* got 5000"),
     ],

@@ -51,6 +51,9 @@ def test_bumps_on_a_grid_are_those_of_its_points():
     bumps = GaussianBasis(rng.normal(size=(7, 2)), width=np.linspace(0.2, 2.0, 7)).placed(np.zeros((1, 2)))
     x, y = np.linspace(-2, 2, 9), np.linspace(-1, 3, 5)
     np.testing.assert_allclose(bumps.on_grid(x, y), bumps(points(x, y)), rtol=1e-12)
+    for features in (1, 3):
+        with pytest.raises(ValueError, match=f"expected {features} features, as the centres have, got 2"):
+            GaussianBasis(np.zeros((1, features)), width=1.0).placed(np.zeros((1, features))).on_grid(x, y)
 
 
 def test_sigmoid_basis_takes_the_features_one_by_one():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy.optimize import least_squares
 
+from labkit.learners import LinearRegression, LogisticRegression
 from labkit.learners.descent.alternating import Alternating
 from labkit.learners.descent.objective import PlainObjective
 from labkit.learners.descent.step import downhill
@@ -68,6 +69,15 @@ def test_weight_and_exponent_in_turn_arrive_where_scipy_does(best):
     np.testing.assert_allclose(trace[-1].w, theirs.x, atol=1e-5)
 
 
+def test_learners_go_down_block_after_block_too():
+    """A logistic loss has its unit of the gradient at every point, not once for all."""
+    y = (A[:, 0] + 0.5 * B > 0).astype(int)
+    for learner in (LogisticRegression, LinearRegression):
+        solvers = "newton", Alternating(((0, 1), (2, 3, 4)))
+        plain, turns = (learner(lam=1.0, solver=solver, tolerance=1e-9).fit(A, y) for solver in solvers)
+        np.testing.assert_allclose(turns.model_.w, plain.model_.w, atol=1e-6)
+
+
 def test_wrong_closed_form_is_found_out():
     f = PlainObjective(decay_loss, decay_slope)
     trace = downhill(f, Alternating(((0,), (1,)), (lambda w: [50.0], None)), [0.5, 0.5])
@@ -89,6 +99,7 @@ def test_axes_of_a_saddle_hold_it_fast():
         ),
         (lambda: downhill(SQUARES, Alternating(((0, 1), (1, 2, 3))), np.zeros(4)), "blocks: expected every weight"),
         (lambda: Alternating(((0,), (1,)), (None,)), "best: expected one for each of the 2 blocks, got 1"),
+        (lambda: Alternating((0, 1)), "blocks: expected places of weights in groups, got .0, 1.; write"),
         (lambda: Alternating(((0,),), solver="best"), "solver: expected one of"),
         (lambda: Alternating(((0,),), tolerance=-1), "tolerance: expected"),
         (lambda: Alternating(((0,),), max_iterations=0), "max_iterations: expected"),

@@ -11,7 +11,7 @@ from scipy.optimize import dual_annealing
 from labkit.learners.descent.annealing import SimulatedAnnealing, acceptance
 from labkit.learners.descent.objective import PlainObjective
 from labkit.learners.descent.step import downhill
-from labkit.learners.descent.surfaces import surface
+from labkit.learners.descent.surfaces import Surface, surface
 
 EGGS = surface("egg box")
 
@@ -77,6 +77,13 @@ def test_jumps_and_places_without_a_value_are_stood():
     assert trace[-1].loss == 0.0
     assert max(step.w[0] for step in trace) < 3
     assert any(np.isnan(step.proposed_loss) for step in trace[1:])
+
+
+def test_walk_leaves_a_start_without_a_value():
+    trace = downhill(Surface(lambda x, y: np.log(x) ** 2 + y**2), SimulatedAnnealing(), (-1.0, 1.0), max_iterations=100)
+    taken = next(step for step in trace[1:] if step.accepted)
+    assert (taken.probability, np.isfinite(taken.best_loss)) == (1.0, True)
+    assert trace[-1].loss == np.nanmin(trace.curve("loss"))
 
 
 def test_same_seed_is_the_same_walk_and_captions_tell_it():

@@ -16,7 +16,9 @@ from labkit.learners.descent.critical import (
     kind_by_curvatures,
 )
 from labkit.learners.descent.objective import PlainObjective
+from labkit.learners.descent.step import downhill
 from labkit.learners.descent.surfaces import Surface, quadratic, surface
+from labkit.learners.logistic.objective import LogisticObjective, signed_features
 from tests.golden import close, golden
 
 
@@ -118,6 +120,23 @@ def test_finder_finds_some_of_a_curve_of_minima_and_the_saddle_between():
     assert kinds.count(SADDLE) == 1
     on_curve = np.array([place.w for place in found if place.kind == INCONCLUSIVE])
     np.testing.assert_allclose(on_curve[:, 0] * np.tanh(on_curve[:, 1]), 1.0, atol=1e-6)
+
+
+def test_places_without_derivatives_are_left_out_by_the_finder():
+    log, cone = Surface(lambda x, y: x - np.log(x) + y**2), Surface(lambda x, y: np.sqrt(x**2 + y**2))
+    (place,) = critical_points(log, ((-1, 2), (-1, 1)))
+    np.testing.assert_allclose(place.w, [1, 0], atol=1e-8)
+    assert place.kind == MINIMUM
+    assert critical_points(cone, ((-1, 1), (-1, 1))) == []
+    assert critical_points(Surface(lambda x, y: np.log(-1 - x**2)), ((-1, 1), (-1, 1))) == []
+
+
+def test_place_with_a_scale_of_its_own_is_classified_by_it():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(40, 2)), rng.choice([-1.0, 1.0], 40)
+    objective = LogisticObjective(signed_features(X, y), np.array([0.0, 1.0, 1.0]))
+    assert classify(objective, np.zeros(3)).kind == SLOPE
+    assert classify(objective, downhill(objective, "newton", np.zeros(3))[-1].w).kind == MINIMUM
 
 
 @pytest.mark.parametrize(

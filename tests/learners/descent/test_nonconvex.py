@@ -79,6 +79,33 @@ def test_halved_newton_turns_away_from_the_saddle_and_says_so():
     assert halved[-2].note == ""
 
 
+@pytest.mark.parametrize("halve", [True, False])
+def test_newton_says_where_it_has_no_direction(halve):
+    """On a plane, and in a trough that is straight along its length, H p = -g has no solution."""
+    for f, moves in ((lambda x, y: x + y, 0), (lambda x, y: x**2 + y, 1), (lambda x, y: y - x**2, 0)):
+        trace = downhill(Surface(f), Newton(halve), (0.0 if moves == 0 else 1.0, 1.0))
+        assert trace[-1].caption.endswith("nothing lower is found: Newton's direction is level")
+        assert trace[-1].iteration == moves
+
+
+@ALL
+def test_start_outside_the_domain_and_a_tip_without_gradient_are_said(optimiser):
+    log, cone = Surface(lambda x, y: x - np.log(x) + y**2), Surface(lambda x, y: np.sqrt(x**2 + y**2))
+    for start in ((-1.0, 1.0), (0.0, 1.0)):
+        trace = downhill(log, optimiser, start)
+        assert (len(trace), trace[-1].reason) == (2, "the function is no finite number here")
+    assert downhill(cone, optimiser, (0.0, 0.0))[-1].reason == "the function has no gradient here"
+    np.testing.assert_allclose(downhill(log, optimiser, (0.5, 1.0), max_iterations=3000)[-1].w, [1, 0], atol=1e-4)
+
+
+@pytest.mark.parametrize("optimiser", [*DOWNHILL[2:], LevenbergMarquardt(factor=1e300)], ids=repr)
+def test_story_without_a_tolerance_ends_where_numbers_do(optimiser):
+    """Squares of gradients and the damping shrink below the smallest number: no error, and no loop without end."""
+    trace = downhill(surface("flat bowl"), optimiser, (1.5, 1.0), tolerance=0.0, max_iterations=3000)
+    assert trace[-1].loss < 1e-40
+    assert trace[-1].reason
+
+
 def test_neighbouring_starts_end_in_different_minima():
     """The minimum found is likely to be the one near the start."""
     of = surface("egg box")

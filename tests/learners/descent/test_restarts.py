@@ -6,7 +6,7 @@ import pytest
 from labkit.core.story import START, STOP
 from labkit.learners.descent.restarts import drawn, miss_probability, restarts, starts_needed
 from labkit.learners.descent.step import downhill
-from labkit.learners.descent.surfaces import surface
+from labkit.learners.descent.surfaces import Surface, surface
 from tests.golden import close, golden
 
 EGGS = surface("egg box")
@@ -21,6 +21,20 @@ def test_ten_starts_miss_a_fifth_OPT_11():
 def test_starts_needed_are_the_fewest(q, miss):
     k = starts_needed(q, miss)
     assert miss_probability(q, k) <= miss < miss_probability(q, k - 1)
+
+
+@pytest.mark.parametrize("q", [0.01, 0.1, 0.3, 0.5, 0.9])
+def test_starts_needed_for_just_what_k_starts_reach_are_k(q):
+    assert [starts_needed(q, miss_probability(q, k)) for k in range(1, 100)] == list(range(1, 100))
+
+
+@pytest.mark.parametrize(("width", "height"), [(1e-8, 1.0), (1.0, 1e-12), (1e8, 1e8)])
+def test_best_and_places_do_not_depend_on_the_units(width, height):
+    wells = Surface(lambda x, y: height * (((x / width) ** 2 - 1) ** 2 + 0.3 * x / width + (y / width) ** 2))
+    starts = width * np.array([[1.5, 0.5], [0.8, -0.5], [-0.8, 0.3], [-1.4, 0.1]])
+    trace = restarts(wells, "newton", starts=starts, tolerance=1e-9 * height / width)
+    assert trace[-1].places.tolist() == [0, 0, 1, 1]
+    assert [step.best for step in trace[1:]] == [0, 0, 2, 2, 2]
 
 
 def test_best_so_far_only_falls_and_is_the_best_of_the_runs():

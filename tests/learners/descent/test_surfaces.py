@@ -1,5 +1,7 @@
 """The lectures' surfaces: their derivatives against differences, their pictures, what is not convex."""
 
+import math
+
 import numpy as np
 import pytest
 from scipy.optimize import approx_fprime
@@ -77,6 +79,36 @@ def test_constant_and_one_variable_are_surfaces_too():
     np.testing.assert_allclose(curve.at([0.5]).hessian, [[12 * 0.25 - 4]])
 
 
+def test_formula_is_an_infinity_or_no_number_where_it_has_no_value():
+    """Warnings are errors here: there is none."""
+    logarithm, cone = Surface(lambda x, y: np.log(x) + y), Surface(lambda x, y: np.sqrt(x**2 + y**2))
+    assert np.isnan(logarithm.at([-1.0, 0.0]).value)
+    assert logarithm.at([0.0, 0.0]).value == -np.inf
+    assert logarithm.at([0.0, 0.0]).gradient[0] == np.inf
+    assert np.isnan(cone.at([0.0, 0.0]).gradient).all()
+    assert np.isnan(logarithm.field([-1.0, 1.0], [0.0])).tolist() == [[True, False]]
+    assert (1 / SURFACES["bowl"].at([1e-200, 0.0]).gradient[0]) == 5e199
+
+
+def test_jets_keep_the_rules_of_analysis():
+    """Without differences: sin^2 + cos^2, e^ln, x^y by both ways, and Euler's rule for x^3 y / (x^2 + y^2)."""
+    for w in places() ** 2 + 0.1:
+        one = Surface(lambda x, y: np.sin(x * y) ** 2 + np.cos(x * y) ** 2).at(w)
+        np.testing.assert_allclose([*one.gradient, *one.hessian.ravel()], 0, atol=1e-14)
+        same = [Surface(f).at(w) for f in (lambda x, y: x**y, lambda x, y: np.exp(y * np.log(x)))]
+        np.testing.assert_allclose(same[0].gradient, same[1].gradient)
+        np.testing.assert_allclose(same[0].hessian, same[1].hessian)
+        even = Surface(lambda x, y: x**3 * y / (x**2 + y**2)).at(w)  # homogeneous of degree 2
+        assert w @ even.gradient == pytest.approx(2 * even.value)
+        np.testing.assert_allclose(even.hessian @ w, even.gradient)
+
+
+def added_in_place(x, y):
+    s = x**2
+    s += y
+    return s
+
+
 @pytest.mark.parametrize(
     ("make", "words"),
     [
@@ -89,6 +121,12 @@ def test_constant_and_one_variable_are_surfaces_too():
             lambda: Surface(lambda x, y: np.arctan(x)).at([0, 0]).gradient,
             "formula: expected functions of these: absolute, add, .* got arctan",
         ),
+        (lambda: Surface(added_in_place).at([0, 0]).gradient, "formula: expected new numbers .* write no [+]="),
+        (lambda: Surface(lambda x, y: math.sin(x)).at([0, 0]).gradient, "formula: expected NumPy's functions"),
+        (lambda: Surface(lambda x, y: (x * np.ones(2)).sum()).at([0, 0]).gradient, "formula: expected real numbers"),
+        (lambda: Surface(lambda x, y: x * 1j).at([0, 0]).gradient, "formula: expected real numbers .* got 1j"),
+        (lambda: Surface(lambda x, y: None).at([0, 0]).value, "f: expected one number at .*, got None"),
+        (lambda: surface("bowl").at([0, 0, 0]), r"w: expected 2 numbers, .* got shape \(3,\)"),
     ],
 )
 def test_bad_surfaces_are_refused(make, words):

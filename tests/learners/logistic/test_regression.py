@@ -196,7 +196,7 @@ def test_features_far_from_zero_are_no_obstacle(offset, solver):
 def test_newton_ends_where_only_rounding_is_left(penalty):
     last = LogisticRegression(tolerance=0.0, lam=0.3, penalty=penalty).fit(*overlapping()).last_step_
     assert last.iteration < 15
-    assert last.reason == "nothing lower is found: the numbers are too coarse to go on"
+    assert last.reason.startswith("nothing lower is found: ")
 
 
 @pytest.mark.parametrize("solver", ["newton", "levenberg-marquardt", "bfgs"])

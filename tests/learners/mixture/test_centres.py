@@ -23,6 +23,11 @@ def test_example_between_two_centres_joins_the_first():
     np.testing.assert_array_equal(model.predict([[1.0, 0.0], [1.0, 1.0], [1.1, 1.1], [2.0, 2.0]]), [0, 0, 1, 1])
 
 
+def test_cases_of_other_features_are_refused():
+    with pytest.raises(ValueError, match="X has 1 features, but CentresModel is expecting 2 features"):
+        CentresModel(np.zeros((3, 2))).predict([[1.0]])
+
+
 def test_regions_of_the_plane_are_those_of_the_prediction():
     model = KMeans(groups=4).fit(data.blobs(90, spread=0.4, seed=3)[0]).model_
     A, b, owner = model.linear_scores

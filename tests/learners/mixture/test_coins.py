@@ -173,6 +173,11 @@ def test_what_cannot_be_is_refused(hyper, X, message):
         CoinMixture(**hyper).fit(X)
 
 
+def test_trials_with_other_faces_are_refused():
+    with pytest.raises(ValueError, match="X has 3 features, but CoinModel is expecting 2 features"):
+        CoinModel.given([0.5]).predict([[1, 2, 3]])
+
+
 @pytest.mark.parametrize("bad", [{"trials": 0}, {"trials": 5, "flips": 0}, {"trials": 5, "seed": -1}])
 def test_sample_refuses_bad_numbers(bad):
     with pytest.raises(ValueError, match="expected a whole number"):

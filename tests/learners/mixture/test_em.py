@@ -91,6 +91,18 @@ def test_complete_likelihood_wants_a_group_for_every_example():
         CoinModel.given([0.6, 0.5]).complete_log_likelihood(COINS, np.zeros(4, dtype=int))
 
 
+@pytest.mark.parametrize("hidden", [[0, 1, 2, 0, 1], [0, 1, -1, 0, 1], list("ABBAB")])
+def test_complete_likelihood_wants_numbers_of_groups(hidden):
+    with pytest.raises(ValueError, match="groups: expected numbers from 0 to 1, got"):
+        CoinModel.given([0.6, 0.5]).complete_log_likelihood(COINS, hidden)
+
+
+@pytest.mark.parametrize("compare", [em.bound, em.expected_log_likelihood])
+def test_models_with_other_groups_are_not_compared(compare):
+    with pytest.raises(ValueError, match="model: expected 1 groups, as the other model has, got 2"):
+        compare(CoinModel.given([0.6, 0.5]), CoinModel.given([0.6]), COINS)
+
+
 def test_m_step_is_the_top_of_q():
     """Found by a general optimiser that knows nothing of coins."""
     at = CoinModel.given([0.6, 0.5])

@@ -322,6 +322,22 @@ def test_what_cannot_be_is_refused(hyper, message):
         GaussianMixture(**hyper).fit(BLOBS)
 
 
+@pytest.mark.parametrize("start", ["k-means++", "k-means"])
+def test_examples_that_differ_by_less_than_the_frame_can_see_are_different(start):
+    """Measured from the mean of all, 0 and 1e-20 are one place."""
+    X = np.array([[0.0], [1e-20], [1.0], [3.0]])
+    trace = GaussianMixture(components=4, start=start, max_iterations=5).trace(X)
+    assert (np.diff(trace.curve("log_likelihood")) >= -1e-9).all()
+
+
+def test_cases_of_other_features_are_refused():
+    model = GaussianMixture().fit(BLOBS).model_
+    with pytest.raises(ValueError, match="X has 1 features, but GaussianMixtureModel is expecting 2 features"):
+        model.predict(BLOBS[:, :1])
+    with pytest.raises(ValueError, match="X: Expected 2D array"):
+        model.log_density(BLOBS[0])
+
+
 def test_more_components_than_different_examples_are_refused():
     with pytest.raises(ValueError, match="components: expected at most as many as there are different examples, 2"):
         GaussianMixture().fit(np.repeat([[0.0, 1.0], [2.0, 3.0]], 10, axis=0))

@@ -117,8 +117,10 @@ def test_captions_say_what_happened():
 
 def test_budget_ends_the_story():
     X = np.random.default_rng(0).normal(size=(300, 2))
-    last = KMeans(groups=6, max_iterations=1).trace(X)[-1]
-    assert last.caption == "stop after 1 iteration: the budget of 1 iterations is spent"
+    ends = [KMeans(groups=6, max_iterations=k).trace(X)[-1].caption for k in (1, 2)]
+    assert ends[0] == "stop after 1 iteration: the budget of 1 iteration is spent"
+    assert ends[1] == "stop after 2 iterations: the budget of 2 iterations is spent"
+    assert KMeans(groups=1).trace(X)[0].caption == "start: 1 centre is placed, no example has a group"
 
 
 # ---------------------------------------------------------------- the start
@@ -140,6 +142,21 @@ def test_plus_plus_never_takes_an_example_twice():
     for seed in range(20):
         centres = plus_plus(X, 5, np.random.default_rng(seed))
         np.testing.assert_array_equal(np.sort(centres.ravel()), np.arange(5.0) * 1e-200)
+
+
+def test_plus_plus_draws_examples_that_hardly_differ_when_no_others_are_left():
+    """Beside 1 the square of 1e-200 is nothing; the examples are different all the same."""
+    X = np.array([[0.0], [1e-200], [1.0], [1.0]])
+    for seed in range(20):
+        centres = plus_plus(X, 3, np.random.default_rng(seed))
+        np.testing.assert_array_equal(np.sort(centres.ravel()), [0.0, 1e-200, 1.0])
+
+
+def test_plus_plus_measures_in_the_units_that_are_said():
+    X = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1e6]])
+    pairs = [plus_plus(X, 2, np.random.default_rng(seed), np.array([1.0, 1e9])) for seed in range(60)]
+    from_zero = [second.tolist() for first, second in pairs if not first.any()]
+    assert from_zero == [[1.0, 0.0]] * len(from_zero) and len(from_zero) > 9, "1e6 is a thousandth there"
 
 
 def test_far_starts_beat_chance():
@@ -181,6 +198,15 @@ def test_equal_first_centres_part():
     assert len(np.unique(step.centres, axis=0)) == 3
 
 
+@pytest.mark.parametrize("far", [1.0, 1e6, 1e12])
+def test_groups_of_one_place_leave_no_inertia_however_far_another_example_is(far):
+    """A mean calculated beside 1e12 has lost the digits of the small ones."""
+    X = np.append(np.repeat(np.random.default_rng(0).normal(size=(9, 3)), 3, axis=0), [[far, far, -far]], axis=0)
+    trace = KMeans(groups=10, start=np.unique(X, axis=0)).trace(X)
+    assert set(trace.curve("inertia")) == {0.0}
+    np.testing.assert_array_equal(trace[-1].centres, np.unique(X, axis=0))
+
+
 def test_as_many_groups_as_different_examples_leaves_no_inertia():
     X = np.repeat([[0.0, 1.0], [2.0, 1.0], [5.0, 3.0]], [4, 1, 7], axis=0)
     step = KMeans(groups=3).fit(X).last_step_
@@ -193,8 +219,8 @@ def test_more_groups_than_different_examples_are_refused(start):
     X = np.repeat([[0.0, 1.0], [2.0, 1.0], [5.0, 3.0]], 50, axis=0)
     with pytest.raises(ValueError, match=r"^groups: expected at most .*different examples, 3 .* got 4; lower groups"):
         KMeans(groups=4, start=start).steps(X)
-    with pytest.raises(ValueError, match=r"^components: expected at most .* 3 .* got 4; lower components"):
-        plus_plus(X, 4, np.random.default_rng(0), name="components")
+    with pytest.raises(ValueError, match=r"^k: expected at most .* 3 .* got 4; lower k"):
+        plus_plus(X, 4, np.random.default_rng(0))
 
 
 @pytest.mark.parametrize("start", [np.zeros((2, 2)), np.zeros((3, 1))])

@@ -64,6 +64,13 @@ def test_gates_in_layers_compute_xor_too():
     assert truth_table(network)[1].tolist() == golden("MLP-07").value
 
 
+def test_layers_may_be_lists_and_are_kept_as_they_were():
+    hidden = [GATES["or"], GATES["nand"]]
+    network = ThresholdNetwork([hidden, [GATES["and"]]])
+    hidden.pop()
+    assert truth_table(network)[1].tolist() == golden("MLP-07").value
+
+
 def test_pass_tells_every_layer():
     first, hidden, last = XOR.pass_steps([1, 1])
     assert (first.event, last.event) == (START, STOP)
@@ -110,6 +117,10 @@ def test_delta_rule_of_the_linear_unit():
         (lambda: ThresholdUnit([1, np.inf], 1), "w: expected a list of numbers"),
         (lambda: ThresholdUnit([1, 1], np.nan), "theta: expected a number"),
         (lambda: ThresholdNetwork(()), "layers: expected layers of units"),
+        (lambda: ThresholdNetwork([[]]), "layers: expected layers of units"),
+        (lambda: ThresholdNetwork([GATES["or"]]), "layers: expected lists of ThresholdUnits"),
+        (lambda: ThresholdNetwork([["or"]]), "layers: expected lists of ThresholdUnits"),
+        (lambda: XOR.pass_steps([[1, 0], [0, 1]]), "x: expected one case, got 2"),
         (lambda: ThresholdNetwork(((GATES["and"], GATES["or"]),)), "layers: expected layers of units and one"),
         (lambda: ThresholdNetwork(((GATES["and"],), (GATES["or"],))), "expected 1 weights in each unit of layer 2"),
         (lambda: XOR.predict([[1, 0, 1]]), "X: expected 2 inputs"),

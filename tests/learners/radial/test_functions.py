@@ -69,5 +69,5 @@ def test_infinitely_far_is_zero():
 
 
 def test_cases_of_other_features_are_refused():
-    with pytest.raises(ValueError, match="X: expected 1 features, as the centres have, got 2"):
+    with pytest.raises(ValueError, match="X has 2 features, but RadialFunctions is expecting 1 features"):
         RadialFunctions("linear", ORIGIN)([[1.0, 2.0]])

@@ -12,6 +12,7 @@ from labkit.core.story import START, STOP, UPDATE
 from labkit.learners import KMeans, LeastSquaresClassifier, RBFClassifier, RBFRegression
 from labkit.learners.grid import points
 from labkit.learners.radial.functions import FUNCTIONS
+from labkit.learners.selection.criteria import criteria
 from tests.golden import close, golden
 
 
@@ -60,6 +61,21 @@ def test_weights_are_ridge_regression_on_the_bumps():
     ridge = Ridge(alpha=0.3).fit(phi, y)
     np.testing.assert_allclose(step.weights[:, 0], np.r_[ridge.intercept_, ridge.coef_], rtol=1e-8)
     np.testing.assert_allclose(step.rss, ((ridge.predict(phi) - y) ** 2).sum(), rtol=1e-9)
+
+
+@pytest.mark.parametrize("lam", [0.0, 0.3])
+@pytest.mark.parametrize("intercept", [True, False])
+def test_degrees_of_freedom_are_the_trace_of_the_hat_matrix(lam, intercept):
+    """So that the criteria of lecture 22 can choose the number of centres."""
+    X, y = wave()
+    network = RBFRegression(centres=7, lam=lam, intercept=intercept).fit(X, y)
+    phi = np.column_stack([np.ones(len(X)), network.model_.basis(X)])[:, 0 if intercept else 1 :]
+    penalty = lam * np.eye(phi.shape[1])
+    penalty[0, 0] *= not intercept
+    hat = phi @ np.linalg.solve(phi.T @ phi + penalty, phi.T)
+    assert network.last_step_.degrees_of_freedom == pytest.approx(np.trace(hat), rel=1e-6)
+    assert criteria(RBFRegression(centres=7, lam=lam, intercept=intercept), X, y).k == pytest.approx(np.trace(hat) + 1)
+    assert RBFRegression().trace(X, y)[0].degrees_of_freedom is None
 
 
 def test_output_is_the_sum_of_the_weighted_bumps():
@@ -143,8 +159,8 @@ def test_captions_say_what_is_settled():
     assert captions == [
         "start: 2 centres are placed, no weight is solved",
         "widths: all 1",
-        "stop: the weights are solved, every example is met, the 2 functions have rank 1, so many fit alike: "
-        "the shortest are taken, residual sum of squares " + captions[-1].rsplit(" ", 1)[1],
+        "stop: the weights are solved, every example is met, the 2 functions and the constant have rank 2, so many "
+        "weights fit alike: the shortest are taken, residual sum of squares " + captions[-1].rsplit(" ", 1)[1],
     ]
     trace = RBFClassifier(centres=4).trace(*data.moons(40, seed=0))
     assert trace[1].caption.startswith("centres: iteration 1: 40 examples joined the nearest centre")

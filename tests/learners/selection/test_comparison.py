@@ -36,6 +36,13 @@ def test_parameters_are_the_coefficients_and_the_variance_E_004_05(poly12):
     assert [step.criteria.k for step in poly12] == pytest.approx(range(2, 9))
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_bic_never_chooses_more_than_aic_from_eight_examples_E_004_04(seed):
+    X, y = data.curve(20, noise=0.5, seed=seed)
+    trace = compare(polynomials(range(8)), X, y, folds=None, leave_one_out=False)
+    assert trace.chosen("bic") <= trace.chosen("aic")
+
+
 def test_training_error_never_rises_with_the_degree(poly12):
     assert (np.diff(poly12.curve("training")) <= 1e-12).all()
 

@@ -6,9 +6,18 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_diabetes
 from sklearn.linear_model import LassoLarsIC
+from sklearn.mixture import GaussianMixture as TheirMixture
 
 from labkit.core import data
-from labkit.learners import LDA, LinearRegression, LogisticRegression, NearestNeighbours
+from labkit.learners import (
+    LDA,
+    GaussianMixture,
+    LinearRegression,
+    LogisticRegression,
+    NearestNeighbours,
+    NeuralNetwork,
+    RegressionNetwork,
+)
 from labkit.learners.selection.criteria import (
     CROSSING,
     Criteria,
@@ -118,3 +127,25 @@ def test_bad_input_is_refused():
 def test_record_is_immutable():
     with pytest.raises(AttributeError):
         Criteria(0.0, 1, 2, "x").k = 3
+
+
+def test_mixtures_have_scikit_learns_criteria():
+    X, _ = data.blobs(120, spread=0.15, seed=2)
+    learner = GaussianMixture(components=3).fit(X)
+    found, n = criteria(learner, X), len(X)
+    peer = TheirMixture(3, weights_init=learner.model_.weights, means_init=learner.model_.means,
+                        precisions_init=np.linalg.inv(learner.model_.covariances), reg_covar=0).fit(X)  # fmt: skip
+    assert (found.k, found.n, found.of) == (peer._n_parameters(), n, "x")
+    assert (found.aic, found.bic) == pytest.approx((peer.aic(X), peer.bic(X)), rel=1e-4)
+
+
+def test_criteria_find_the_number_of_components():
+    X, _ = data.blobs(200, classes=3, spread=0.08, seed=2)
+    values = [criteria(GaussianMixture(components=k), X).bic for k in (1, 2, 3, 4, 5)]
+    assert int(np.argmin(values)) == 2
+
+
+def test_networks_count_their_weights():
+    X, y = data.moons(60)
+    assert criteria(NeuralNetwork(hidden=(3,), max_epochs=5), X, y).k == 3 * 3 + (4 if y.max() == 1 else 8)
+    assert criteria(RegressionNetwork(hidden=(3,), max_epochs=5), X, X[:, 0]).k == 3 * 3 + 4 + 1

@@ -1,5 +1,7 @@
 """Filters against scikit-learn's, and odd columns. I-004-008, I-004-009."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from sklearn.datasets import load_diabetes, load_iris
@@ -56,6 +58,31 @@ def test_f_and_correlation_of_numbers_are_scikit_learns():
     assert correlations.order.tolist() == np.argsort(-np.abs(r_regression(X, y))).tolist(), "by size, either way"
 
 
+def test_f_of_a_nearly_perfect_line_keeps_its_digits():
+    """1 - r^2 would have lost them: the oracle counts with fractions."""
+    rng = np.random.default_rng(1)
+    y = rng.normal(size=12)
+    x = y + 1e-7 * rng.normal(size=12)
+    a, b = ([Fraction(v) for v in each] for each in (x.tolist(), y.tolist()))
+    a, b = ([v - sum(each) / 12 for v in each] for each in (a, b))
+    r2 = sum(u * v for u, v in zip(a, b, strict=True)) ** 2 / (sum(u * u for u in a) * sum(v * v for v in b))
+    assert rank(x[:, None], y, by="f").values[0] == pytest.approx(float(r2 * 10 / (1 - r2)), rel=1e-6)
+
+
+@pytest.mark.parametrize("levels", [[0.1, 0.7, 0.3], [1e6 + 0.1, 1e6 + 0.7, 1e6 + 0.3], [1e-9, 7e-9, 3e-9]])
+def test_classes_without_spread_inside_have_an_infinite_f(levels):
+    y = np.array([0, 1, 2, 0, 1, 2, 0, 0, 1, 2, 2])
+    x = np.array(levels)[y]
+    assert rank(np.column_stack([x, 3 * x]), y, by="f").values.tolist() == [np.inf, np.inf]
+    assert rank(np.column_stack([3 * x - 1, x]), x, by="f").order.tolist() == [0, 1], "of equals the first"
+
+
+def test_constant_target_is_told_by_nothing():
+    X = np.random.default_rng(0).normal(size=(7, 2))
+    for by in ("f", "correlation"):
+        assert rank(X, np.full(7, 0.1), by=by).values.tolist() == [0, 0]
+
+
 def test_mutual_information_of_binned_numbers_is_scikit_learns(iris):
     X, y = iris
     edges = [np.quantile(x, [0.25, 0.5, 0.75], method="inverted_cdf") for x in X.T]
@@ -106,8 +133,12 @@ def test_bad_input_is_refused(tennis, iris):
         rank(*tennis, by="f")
     with pytest.raises(ValueError, match="bins: expected a whole number >= 2"):
         rank(*iris, bins=1)
-    with pytest.raises(ValueError, match="y: expected more examples than classes"):
+    with pytest.raises(ValueError, match="y: expected more examples than classes, got 2 and 2"):
         rank([[1.0], [2.0]], [0, 1], by="f")
+    with pytest.raises(ValueError, match="y: expected more examples than coefficients of a line, got 2 and 2"):
+        rank([[1.0], [2.0]], [0.5, 1.5], by="f")
+    with pytest.raises(ValueError, match="got 3 classes; rank by 'f', or say classes=False"):
+        rank(*iris, by="correlation")
     with pytest.raises(ValueError, match="X: expected finite numbers, got NaN"):
         rank([[1.0], [np.nan], [2.0]], [0, 1, 1], by="f")
 
@@ -122,6 +153,7 @@ def test_rare_binary_features_are_dropped_I_004_008():
         kept = np.flatnonzero(~((mean < epsilon) | (mean > 1 - epsilon)))
         assert found.kept(epsilon) == tuple(kept)
     assert found.kept(0) == (0, 1, 2), "what never varies goes in any case"
+    assert rarity([[1.0]] * 9 + [[0.0]]).kept(0.1) == (0,) == rarity([[1.0]] + [[0.0]] * 9).kept(0.1), "m = epsilon"
     with pytest.raises(ValueError, match=r"epsilon: expected a number >= 0 and <= 0\.5"):
         found.kept(0.7)
 

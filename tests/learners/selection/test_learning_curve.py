@@ -6,7 +6,7 @@ from sklearn.datasets import load_iris
 
 from labkit.core import data
 from labkit.core.story import SOLVED, START, STOP
-from labkit.learners import LDA, DecisionTree, LinearRegression
+from labkit.learners import LDA, DecisionTree, GaussianMixture, LinearRegression, NearestNeighbours
 from labkit.learners.selection.learning_curve import learning_curve
 from labkit.learners.selection.validation import cross_validate
 
@@ -44,6 +44,23 @@ def test_story_goes_from_few_to_all_and_is_read_only():
     assert [step.event for step in learning_curve(LDA(), X, y, sizes=[5])] == [SOLVED]
 
 
+def test_usual_sizes_begin_where_the_learner_can_learn():
+    X, y = data.moons(60, noise=0.2)
+    sizes = learning_curve(NearestNeighbours(k=5), X, y).curve("size")
+    assert 5 <= sizes[0] <= 8 and sizes[-1] == 48
+    assert learning_curve(GaussianMixture(components=3), X).curve("size")[0] >= 3
+    with pytest.raises(ValueError, match="k: expected a whole number"):
+        learning_curve(NearestNeighbours(k=50), X, y)
+
+
+def test_model_is_that_of_its_rows():
+    X, y = data.gaussians(60)
+    for step in learning_curve(LDA(), X, y, sizes=[10, 48]):
+        assert len(set(step.rows)) == step.size and not step.rows.flags.writeable
+        alone = LDA().fit(X[step.rows], y[step.rows])
+        np.testing.assert_allclose(step.model.predict_proba(X), alone.predict_proba(X))
+
+
 def test_story_replays():
     X, y = data.gaussians(60)
     one, other = (learning_curve(LDA(), X, y, seed=5).curve("validation") for _ in range(2))
@@ -51,7 +68,8 @@ def test_story_replays():
     assert (one != learning_curve(LDA(), X, y, seed=6).curve("validation")).any()
 
 
-@pytest.mark.parametrize(("sizes", "message"), [([0, 5], "sizes: expected a number >= 1"), ([100], "<= 48"),
+@pytest.mark.parametrize(("sizes", "message"), [([0, 5], "sizes: expected a whole number >= 1"), ([100], "<= 48"),
+                                                ([2.5], "sizes: expected a whole number"),
                                                 ([], "sizes: expected at least one")])  # fmt: skip
 def test_bad_sizes_are_refused(sizes, message):
     with pytest.raises(ValueError, match=message):

@@ -8,7 +8,15 @@ from sklearn.model_selection import cross_val_score
 from labkit.core import data, resampling
 from labkit.core.story import START, STOP
 from labkit.core.table import Table
-from labkit.learners import LDA, DecisionTree, LinearRegression, NaiveBayes, NearestNeighbours, SoftmaxRegression
+from labkit.learners import (
+    LDA,
+    DecisionTree,
+    GaussianMixture,
+    LinearRegression,
+    NaiveBayes,
+    NearestNeighbours,
+    SoftmaxRegression,
+)
 from labkit.learners.selection.validation import cross_validate, parts, validated
 
 
@@ -134,6 +142,15 @@ def test_any_object_that_fits_and_predicts_is_a_learner():
     trace = cross_validate(Mine(), X, y)
     assert trace[1].measure == "squared error"
     assert trace.mean > np.var(y) * 0.9
+
+
+@pytest.mark.parametrize("folds", [5, "leave one out"])
+def test_learner_without_teacher_is_scored_by_its_own_score(folds):
+    X, _ = data.blobs(60, spread=0.15, seed=1)
+    ours = cross_validate(GaussianMixture(components=3), X, folds=folds)
+    train, test = parts(60, folds=folds)[3]
+    assert ours.scores[3] == GaussianMixture(components=3).fit(X[train]).score(X[test])
+    assert validated(GaussianMixture(components=3), X, folds=folds) == pytest.approx(ours.mean)
 
 
 def test_learner_is_never_trained_itself(iris):

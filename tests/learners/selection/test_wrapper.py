@@ -7,7 +7,7 @@ from sklearn.feature_selection import SequentialFeatureSelector
 from sklearn.linear_model import LinearRegression as TheirRegression
 
 from labkit.core import data
-from labkit.core.story import START, STOP
+from labkit.core.story import SOLVED, START, STOP
 from labkit.learners import LDA, LinearRegression, LogisticRegression, NaiveBayes, NearestNeighbours
 from labkit.learners.selection.criteria import criteria
 from labkit.learners.selection.validation import cross_validate
@@ -96,11 +96,11 @@ def test_story_of_rounds(tennis):
     assert [step.event for step in trace] == [START, "update", "update", "update", STOP]
     assert trace[0].caption == "start: no feature, accuracy 0.6429"
     assert trace[1].caption == "round 1: outlook added, accuracy 0.5 with 1 feature"
-    assert trace[-1].caption == "stop after 4 rounds: wind added, accuracy 0.5; no feature is left"
+    assert trace[-1].caption == "stop after round 4: wind added, accuracy 0.5 with 4 features; no feature is left"
     assert trace[2].model.predict(X.select(*trace[2].names)).shape == y.shape
     assert trace[0].model.predict(X).tolist() == ["yes"] * 14
     few = backward(NaiveBayes(), X, y, most=1)
-    assert len(few) == 2 and few[-1].caption.endswith("; 1 rounds were asked for")
+    assert len(few) == 2 and few[-1].caption.endswith("; the rounds asked for are done")
 
 
 def test_own_function_may_judge():
@@ -116,7 +116,8 @@ def test_own_function_may_judge():
 def test_one_feature_has_one_round_or_none():
     X, y = data.curve(20)
     assert len(forward(LinearRegression(), X, y)) == 2
-    assert len(backward(LinearRegression(), X, y)) == 1
+    (only,) = backward(LinearRegression(), X, y)
+    assert only.event == SOLVED and only.caption.startswith("solved: all 1 feature")
 
 
 def test_bad_settings_are_refused(tennis):

@@ -7,18 +7,8 @@ from sklearn.metrics import pairwise
 from labkit.core import data
 from labkit.learners import SVM
 from labkit.learners.grid import points
-from labkit.learners.svm.kernels import (
-    RBF,
-    GivenKernel,
-    Linear,
-    PolynomialKernel,
-    SigmoidKernel,
-    combined,
-    eigenvalues,
-    field,
-    sample,
-    smallest_eigenvalue,
-)
+from labkit.learners.svm.gram import among, combined, eigenvalues, field, sample, smallest_eigenvalue
+from labkit.learners.svm.kernels import RBF, GivenKernel, Linear, PolynomialKernel, SigmoidKernel
 from tests.golden import close, golden
 
 RNG = np.random.default_rng(0)
@@ -54,8 +44,15 @@ def test_weighted_sum_and_field_are_those_of_all_pairs(kernel):
 
 
 def test_weighted_sum_is_the_same_in_blocks(monkeypatch):
-    monkeypatch.setattr("labkit.learners.svm.kernels.BLOCK", 15)
+    monkeypatch.setattr("labkit.learners.svm.gram.BLOCK", 15)
     np.testing.assert_allclose(combined(RBF(), A, B, C), RBF()(A, B) @ C, rtol=1e-12)
+
+
+@KERNELS
+def test_rows_among_themselves_are_those_of_the_gram_matrix(kernel):
+    rows = among(kernel, A)
+    for some in (slice(2, 5), [4, 1], np.arange(13) > 9):
+        np.testing.assert_allclose(rows(some), kernel(A, A)[some], rtol=1e-12, atol=1e-14)
 
 
 def test_bump_is_as_exact_far_from_the_origin():

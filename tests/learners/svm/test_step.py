@@ -52,5 +52,6 @@ def test_all_at_once_has_no_pair():
     X, Y = data.gaussians(300, seed=3)
     trace = SVM(kernel="linear", solver="interior point").trace(X, Y)
     assert all(step.pair is None and step.example is None for step in trace)
+    assert trace[0].caption == "start: all multipliers are inside their bounds"
     assert "between the primal and the dual value" in trace[1].caption
     assert trace[-1].kkt.worst < 2e-3

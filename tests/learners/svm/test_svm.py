@@ -234,7 +234,7 @@ def test_sigmoid_kernel_ends_at_a_stationary_point_and_says_so():
     assert trace[-1].problem.smallest_eigenvalue < 0
     assert not trace[-1].problem.concave
     assert "not positive semidefinite (eigenvalue -" in trace[0].caption
-    assert trace[-1].reason.endswith("a stationary point, as the kernel is not positive semidefinite")
+    assert trace[-1].reason.endswith("no more than a stationary point, as the kernel is not positive semidefinite")
     assert trace[-1].kkt.worst < 2e-3
     assert (np.diff(trace.curve("dual")) >= -1e-12).all()
     theirs = SVC(kernel="sigmoid", gamma=2.0, coef0=-1.0, C=2.0).fit(X, y)

@@ -39,8 +39,8 @@ def test_weight_two_is_the_same_example_twice(seed):
     v = np.random.default_rng(seed).integers(1, 4, 7)
     twice = np.repeat(np.arange(7), v)
     assert median(y, v.astype(float)) == np.median(y[twice])
-    c, b = least_squares(X, y, v.astype(float))
-    c2, b2 = least_squares(X[twice], y[twice], np.ones(len(twice)))
+    c, b, _ = least_squares(X, y, v.astype(float))
+    c2, b2, _ = least_squares(X[twice], y[twice], np.ones(len(twice)))
     np.testing.assert_allclose([c, *b], [c2, *b2])
 
 
@@ -55,17 +55,35 @@ def test_median_minimises_the_absolute_and_mean_the_squared_error():
 def test_line_is_numpys_least_squares_and_flat_for_one_example():
     """I-001-042."""
     X, y = data(0)
-    c, b = least_squares(X, y, np.ones(len(y)))
+    c, b, _ = least_squares(X, y, np.ones(len(y)))
     np.testing.assert_allclose([c, *b], np.linalg.lstsq(np.column_stack([np.ones(len(y)), X]), y)[0])
-    c, b = least_squares(X[:1], y[:1], np.ones(1))
+    c, b, _ = least_squares(X[:1], y[:1], np.ones(1))
     assert c == y[0] and not b.any()
 
 
 def test_line_of_collinear_columns_is_the_shortest():
     X, y = data(1, d=1)
-    c, b = least_squares(np.hstack([X, X]), y, np.ones(len(y)))
+    c, b, _ = least_squares(np.hstack([X, X]), y, np.ones(len(y)))
     single = least_squares(X, y, np.ones(len(y)))
     np.testing.assert_allclose([c, *b], [single[0], single[1][0] / 2, single[1][0] / 2])
+
+
+@pytest.mark.parametrize("units", [(1e-8, 1e8), (1e8, 1e8), (1e-8, 1.0)])
+def test_line_does_not_depend_on_the_units_of_the_columns(units):
+    X, y = data(4)
+    c, b, slopes = least_squares(X, y, np.ones(len(y)))
+    c2, b2, slopes2 = least_squares(X * units, y, np.ones(len(y)))
+    np.testing.assert_allclose([c2, *(b2 * units)], [c, *b])
+    assert slopes == slopes2 == 2
+
+
+def test_slopes_that_cannot_be_told_apart_count_once_and_constants_have_none():
+    X, y = data(5)
+    weights = np.random.default_rng(5).uniform(0.5, 2, len(y))
+    X = np.column_stack([X, X.sum(axis=1), np.full(len(y), 1e6 / 3)])
+    _, b, slopes = least_squares(X, y, weights)
+    assert slopes == 2 and b[3] == 0
+    assert least_squares(X[:2], y[:2], weights[:2])[2] == 1, "two examples make one line"
 
 
 @pytest.mark.parametrize("kind", ["mean", "median", "linear"])
@@ -74,7 +92,7 @@ def test_every_node_answers_for_its_own_examples(kind, weighted):
     X, y = data(2)
     v = np.random.default_rng(2).uniform(0.5, 2, len(y)) if weighted else None
     tree, examples = two_leaves(X, y, 0.0, v)
-    found = lines(kind, tree, examples)
+    found, _ = lines(kind, tree, examples)
     error = mean_squared_errors(found, tree, examples)
     for node, rows in enumerate([np.arange(len(y)), np.flatnonzero(X[:, 0] <= 0), np.flatnonzero(X[:, 0] > 0)]):
         assert members(tree, X)[node].tolist() == rows.tolist()
@@ -94,5 +112,5 @@ def test_categories_have_no_slope():
     X[:, 1] = np.arange(len(y)) % 3
     tree, examples = two_leaves(X, y, 0.0)
     examples = Examples(X, y, 0, np.array([False, True]))
-    found = lines("linear", tree, examples)
+    found, _ = lines("linear", tree, examples)
     assert found[:, 1].all() and not found[:, 2].any()

@@ -89,6 +89,21 @@ def test_price_of_a_leaf_prunes_the_three_leaves():
         assert len(three_leaves(alpha=alpha).leaves) == leaves
 
 
+def test_pruning_of_numbers_is_told_in_mean_squared_errors():
+    """I-002-048: what a slider of lambda walks along."""
+    told = [step.caption for step in prune_steps(RegressionTree(max_leaves=3, order="best").fit(*ten_points()))]
+    assert told[0] == "start: the whole tree, 3 leaves, mean squared error 0.022"
+    assert told[1] == "step 1: at alpha = 2.16 1 subtree becomes a leaf; 2 leaves, mean squared error 2.182"
+
+
+def test_linear_leaves_count_only_the_slopes_that_their_examples_determine():
+    X, y = noisy(3)
+    X = np.column_stack([X, X.sum(axis=1)])[:12]
+    assert RegressionTree(leaf="linear", max_leaves=1).fit(X, y[:12]).model_.free_parameters == X.shape[1]
+    model = RegressionTree(leaf="linear", min_leaf=2).fit(X, y[:12]).model_
+    assert model.free_parameters == model.compact.free_parameters <= 12, "no more than there are examples"
+
+
 def test_median_leaf_hardly_feels_an_outlier_that_drags_the_mean():
     """I-001-041, E-001-09: a toggle with one wild y in a leaf that it shares."""
     X, y = ten_points()
