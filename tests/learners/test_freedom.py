@@ -52,6 +52,14 @@ def test_ridge_downhill_and_solved_have_the_same_freedom(lam):
     assert solved == pytest.approx(downhill)
 
 
+def test_weights_hardly_told_apart_are_still_counted_on_the_way_downhill():
+    """Squares of singular values are below rounding long before these are."""
+    x = np.linspace(0, 1, 20)
+    X = np.column_stack([x, x + 1e-8 * np.sin(40 * x)])
+    for solver in ("qr", "gradient"):
+        assert LinearRegression(solver=solver).fit(X, x).last_step_.degrees_of_freedom == 3
+
+
 def test_logistic_freedom_is_that_of_its_last_weighted_ridge_fit():
     X, y = data.gaussians(60, seed=1)
     step = LogisticRegression(lam=2.0).fit(X, y).last_step_

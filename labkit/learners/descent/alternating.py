@@ -107,12 +107,14 @@ class Alternating:
             w[list(block)] = self._found(objective, point, list(block)) if best is None else best(point.w)
             arrived = tried(objective, w)  # (1)
             if not arrived.value <= point.value + UNSEEN * abs(point.value):
-                return f"what the block {block} calls its best is higher: its function is not the minimum of this one"
+                found = self.solver if best is None else "its closed form"
+                return f"the block {block} would go up: what {found} finds is not its minimum"
             idle = idle + 1 if arrived.value >= point.value else 0
             if idle == len(self.blocks):
                 return FLAT
             change, point = arrived.w - point.w, arrived
-            yield Move(point, change, 1.0, equation=1, note=f"block {', '.join(map(str, block))} has moved")
+            whose = f"the turn of weight{'' if len(block) == 1 else 's'} {', '.join(map(str, block))}"
+            yield Move(point, change, 1.0, equation=1, note=whose)
 
     def _found(self, objective: Objective, point: Point, block: list[int]) -> np.ndarray:
         seen = BlockObjective(objective, point.w, block)

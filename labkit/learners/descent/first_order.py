@@ -123,7 +123,10 @@ def _rate(rate: float | None, objective: Objective) -> float:
     if rate is not None:
         return float(rate)
     if not objective.smoothness:
-        raise ValueError("rate: expected a number > 0 for a function of unbounded curvature, got None; set rate")
+        raise ValueError(
+            "rate: expected a number > 0, as no bound of the curvature is known, got None; "
+            "pass GradientDescent(rate=0.1) or another"
+        )
     return 1 / objective.smoothness
 
 

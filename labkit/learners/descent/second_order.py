@@ -161,11 +161,11 @@ class BFGS:
 
 def _learned(B: np.ndarray | None, s: np.ndarray, y: np.ndarray) -> np.ndarray | None:
     """(4); the first B is a multiple of I that fits the first move. Without a rise of the slope nothing is learned."""
-    sy, yy = float(s @ y), float(y @ y)
-    if not (sy > 0 and min(sy**2, yy) > 0):  # the squares of small numbers are 0
+    sy = float(s @ y)
+    if not (sy > 0 and sy**2 > 0):  # the square of a small number is 0
         return B
     if B is None:
-        B = np.eye(len(s)) * (sy / yy)
+        B = np.eye(len(s)) * (sy / (float(y @ y) or sy))
     By = B @ y
     return B - (np.outer(s, By) + np.outer(By, s)) / sy + np.outer(s, s) * ((sy + float(y @ By)) / sy**2)  # (4)
 

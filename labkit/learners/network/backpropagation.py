@@ -27,13 +27,15 @@ from labkit.learners.network.model import Layer, Multilayer
 from labkit.learners.network.passes import printed_deltas
 
 FORWARD, BACKWARD = "forward", "backward"
+MOST = 6  # numbers of a layer that a caption tells
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PassStep(Step):
     """One layer forward, one layer backward, or the update."""
 
-    x: np.ndarray  # the example
+    x: np.ndarray  # the example, as it was given
+    seen: np.ndarray  # the example in the network's units: what the first layer sums up
     target: np.ndarray  # what the outputs should be
     told: tuple[Layer, ...]  # all numbers of the pass, of which a step shows those it knows
     rate: float
@@ -56,6 +58,12 @@ class PassStep(Step):
     def z(self) -> tuple[np.ndarray, ...]:
         """Their values; those of the output layer are the answer."""
         return tuple(layer.z[0] for layer in self.told[: self.forward])
+
+    @property
+    def sent(self) -> tuple[np.ndarray, ...]:
+        """What goes into each layer that has been passed, the constant 1 first: V_ij times it is on the edge i -> j."""
+        layers = (self.seen, *(layer.z[0] for layer in self.told))
+        return tuple(inputs.frozen([1.0, *each]) for each in layers[: self.forward])
 
     @property
     def deltas(self) -> tuple[np.ndarray, ...]:
@@ -81,13 +89,18 @@ class PassStep(Step):
     @property
     def caption(self) -> str:
         if self.event == START:
-            return f"start: the example {_numbers(self.x)} comes in; the answer should be {_numbers(self.target)}"
+            units = "" if np.array_equal(self.x, self.seen) else f", {_numbers(self.seen)} in the network's units,"
+            return (
+                f"start: the example {_numbers(self.x)}{units} comes in; the answer should be {_numbers(self.target)}"
+            )
         if self.event == STOP:
             return f"stop: {self.reason}"
         last = self.layer == len(self.told) - 1
         name = "the output" if last else f"hidden layer {self.layer + 1}"
         if self.phase == FORWARD:
-            return f"forward: {name} sums up to {_numbers(self.a[-1])}, which makes {_numbers(self.z[-1])}"
+            same = last and np.array_equal(self.a[-1], self.z[-1])
+            makes = "which is the answer" if same else f"which makes {_numbers(self.z[-1])}"
+            return f"forward: {name} sums up to {_numbers(self.a[-1])}, {makes}"
         return f"backward: {name} {'is off by' if last else 'has a share in it of'} {_numbers(self.deltas[0])}"
 
 
@@ -98,9 +111,9 @@ def pass_steps(model: Multilayer, x, y, *, rate: float = 0.1, printed: bool = Fa
     x = _example(x, len(model.features.centre))
     told = _passes(model, x, y, float(rate), printed)
     target = inputs.frozen(model.targets([y])[0])
-    first = PassStep(event=START, model=model, x=x, target=target, told=told, rate=float(rate))
-    many = len(told)
-    steps = [first]
+    seen = inputs.frozen(model.features.of(x))
+    first = PassStep(event=START, model=model, x=x, seen=seen, target=target, told=told, rate=float(rate))
+    steps, many = [first], len(told)
     for k in range(1, many + 1):
         steps.append(replace(first, event=UPDATE, phase=FORWARD, forward=k, equation=1 if k == many else 2))
     for k in range(1, many + 1):
@@ -129,5 +142,7 @@ def _passes(model: Multilayer, x: np.ndarray, y, rate: float, printed: bool) -> 
 
 
 def _numbers(values: Sequence[float]) -> str:
-    said = ", ".join(f"{value:.4g}" for value in values)
+    said = ", ".join(f"{value:.4g}" for value in values[:MOST])
+    if len(values) > MOST:
+        return f"({said}, ... {len(values)} in all)"
     return f"({said})" if len(values) != 1 else said

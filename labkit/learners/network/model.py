@@ -65,12 +65,17 @@ class Multilayer:
         return self.moved(inputs.frozen(self.network.shape.joined(layers, name)))
 
     def moved(self, w: np.ndarray) -> Self:
-        """The same network at w, which is kept as it is: quicker than ``replace``, for the steps."""
-        raise NotImplementedError
+        """The same network at w, which is kept as it is."""
+        return replace(self, w=w)
 
     def entering(self, X) -> np.ndarray:
         """What the first layer gets: X in the network's units, with the constant 1 in front."""
-        return augmented(self.features.of(np.asarray(X, dtype=float)), 1.0)
+        X, many = np.asarray(X, dtype=float), len(self.features.centre)
+        if X.ndim != 2 or X.shape[1] != many:
+            raise ValueError(
+                f"X: expected cases of {many} numbers each, got shape {X.shape}; pass [x] for a single one"
+            )
+        return augmented(self.features.of(X), 1.0)
 
     def values(self, X) -> list[np.ndarray]:
         """What every layer sends on, see ``passes.forward``."""
@@ -100,6 +105,7 @@ class Multilayer:
     def backward(self, X, y) -> list[Layer]:
         """And what comes back from the answers y: the slopes of the mean loss, without a penalty."""
         values, targets = self.values(X), self.targets(y)
+        inputs.same_length(X, targets)
         delta = self.network.output.values(values[-1]) - targets.T
         deltas = backward(self.layers, values, delta, self.network.activation)
         slopes = self.network.shape.layers(np.empty_like(self.w))
@@ -122,9 +128,6 @@ class NetworkPredictor(Multilayer):
 
     numbers: Scale
 
-    def moved(self, w: np.ndarray) -> Self:
-        return type(self)(w, self.network, self.features, self.numbers)
-
     def predict(self, X) -> np.ndarray:
         return self.numbers.back(self.scores(X)[:, 0])  # (3)
 
@@ -133,7 +136,7 @@ class NetworkPredictor(Multilayer):
         return self.predict(points(x, y)).reshape(len(y), len(x))
 
     def targets(self, y) -> np.ndarray:
-        return self.numbers.of(np.asarray(y, dtype=float).reshape(-1, 1))
+        return self.numbers.of(inputs.numbers(y)[:, None])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,9 +144,6 @@ class NetworkModel(Multilayer):
     """The class with the largest score, the first of equals; of two the second where its only score is above 0."""
 
     classes: np.ndarray
-
-    def moved(self, w: np.ndarray) -> Self:
-        return type(self)(w, self.network, self.features, self.classes)
 
     def decision_function(self, X) -> np.ndarray:
         """Above 0 for the second class; of more classes a column each."""
@@ -192,6 +192,6 @@ def meaning(classes: int) -> Output:
 def by_hand(layers: Sequence, activation: str = "sigmoid") -> NetworkPredictor:
     """A network for numbers from its matrices, biases first; inputs and outputs are taken as they are."""
     layers = [inputs.matrix(V, name="layers") for V in layers]
-    shape = Shape((len(layers[0]) - 1, *(V.shape[1] for V in layers)))
+    shape = Shape((*(len(V) - 1 for V in layers[:1]), *(V.shape[1] for V in layers)))
     w = inputs.frozen(shape.joined(layers))
-    return NetworkPredictor(w, Network(shape, named(activation), NUMBER), plain(len(layers[0]) - 1), plain(1))
+    return NetworkPredictor(w, Network(shape, named(activation), NUMBER), plain(shape.sizes[0]), plain(1))

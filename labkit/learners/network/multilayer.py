@@ -14,8 +14,8 @@ an epoch is one pass over the examples, an update one batch of them; for an opti
 time, an epoch is one of its iterations. What is found is a stationary point, which one depends on the start.
 
 Stopping: the budget is spent; no entry of the gradient, per example, is above ``tolerance``; or the loss of examples
-that are held out has not fallen for ``patience`` epochs: early stopping, which keeps the best weights, the first of
-equals. Too large a rate makes the weights of numbers grow without end: the story ends with those from before.
+that are held out has not fallen for ``patience`` epochs: early stopping, which goes back to the best weights, the first
+of equals. Too large a rate makes the weights of numbers grow without end: the story ends with those from before.
 
 symbol      name here                              symbol     name here
 g           activation                             m          hidden: units of each hidden layer
@@ -102,7 +102,7 @@ class MultilayerLearner(Learner):
         inputs.option("every", self.every, EVERY)
         inputs.number("seed", self.seed, least=0, whole=True)
         self._optimiser()
-        training, _ = held_out(len(data.y), self.validation, self.seed)
+        training, _ = held_out(data, self.validation, self.seed)
         self._first(self._model(data, training))
 
     def _optimiser(self) -> Optimiser:
@@ -130,7 +130,7 @@ class MultilayerLearner(Learner):
         return model.moved(inputs.frozen(shape.start(g, np.random.default_rng([1, self.seed]))))
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[NetworkStep]:
-        rows, held = held_out(len(data.y), self.validation, self.seed)
+        rows, held = held_out(data, self.validation, self.seed)
         model, solver = self._first(self._model(data, rows)), self._optimiser()
         X, targets = model.entering(data.X), self._targets(data, model)
         lams = model.network.shape.without_biases(self.lam)
@@ -154,11 +154,13 @@ class NeuralNetwork(Decides, Estimates, MultilayerLearner, Classifier):
     activation : "tanh", "sigmoid", "relu" or "identity", of the hidden units.
     solver : "adam", "momentum", "stochastic" (batches of 32), "bfgs", "conjugate gradient", "levenberg-marquardt",
         "line search", "newton" (all examples at once; the Hessian is Gauss and Newton's), or an optimiser of
-        ``descent`` such as Adam(rate=0.001, batch=200) or StochasticGradient(rate=0.5, momentum=0.9, schedule="1/k").
+        ``descent`` such as Adam(rate=0.001, batch=200) or StochasticGradient(rate=0.5, momentum=0.9, schedule="1/k"),
+        whose schedule counts updates. Newton, Levenberg-Marquardt and BFGS keep a matrix of weights times weights.
     lam : of the penalty, 0 for none; biases are free. J is a sum over the examples.
     max_epochs : the budget.
     tolerance : the story ends where no entry of the gradient, per example, is above this; 0 does not look.
-    validation : the share of the examples that is held out for early stopping; 0 for none.
+    validation : the share of the examples that is held out for early stopping; 0 for none. One example of each class
+        at least is trained on.
     patience : epochs without a lower validation loss, after which the story ends.
     scaled : whether features are measured in standard deviations from their means; False takes them as they come.
     start : the first weights, a matrix for each layer (biases first); None is random, by ``seed``.
@@ -169,7 +171,7 @@ class NeuralNetwork(Decides, Estimates, MultilayerLearner, Classifier):
     def _model(self, data: TrainingSet, rows: np.ndarray) -> NetworkModel:
         many = len(data.classes)
         network = self._network(data, 1 if many == 2 else many, meaning(many))
-        return NetworkModel(np.zeros(network.shape.parameters), network, self._scale(data.X[rows]), data.classes)
+        return NetworkModel(np.zeros(network.shape.free_parameters), network, self._scale(data.X[rows]), data.classes)
 
     def _targets(self, data: TrainingSet, model: Multilayer) -> np.ndarray:
         return indicators(data.y, len(data.classes))
@@ -187,7 +189,9 @@ class RegressionNetwork(MultilayerLearner, Regressor):
 
     def _model(self, data: TrainingSet, rows: np.ndarray) -> NetworkPredictor:
         network, y = self._network(data, 1, NUMBER), data.y[rows, None]
-        return NetworkPredictor(np.zeros(network.shape.parameters), network, self._scale(data.X[rows]), self._scale(y))
+        return NetworkPredictor(
+            np.zeros(network.shape.free_parameters), network, self._scale(data.X[rows]), self._scale(y)
+        )
 
     def _targets(self, data: TrainingSet, model: Multilayer) -> np.ndarray:
         return model.targets(data.y)

@@ -7,7 +7,7 @@ A network of sizes (d, m, ..., k) has d inputs, layers of m, ... hidden units an
 to the next are a matrix with a row for each unit that sends, the constant 1 first, and a column for each that receives:
 
     V_ij: from i to j, i = 0 is the bias of j                                                        (1)
-    (1 + d) m + (1 + m) ... + (1 + ...) k              parameters in all                             (2)
+    (1 + d) m + (1 + m) ... + (1 + ...) k              free parameters in all                        (2)
     V_ij uniform in +-gain sqrt(6 / (senders + receivers)), biases 0             the start           (3)
 
 (3) keeps the spread of values and of slopes alike from layer to layer: Glorot and Bengio (2010), for relu times sqrt 2
@@ -46,7 +46,7 @@ class Shape:
         return [(1 + senders, receivers) for senders, receivers in pairwise(self.sizes)]
 
     @property
-    def parameters(self) -> int:
+    def free_parameters(self) -> int:
         """How many weights there are, biases included."""
         return sum(rows * columns for rows, columns in self.matrices)  # (2)
 
@@ -71,14 +71,14 @@ class Shape:
 
     def without_biases(self, value: float) -> np.ndarray:
         """A vector like w that has this value for each weight, 0 for each bias."""
-        w = np.full(self.parameters, float(value))
+        w = np.full(self.free_parameters, float(value))
         for V in self.layers(w):
             V[0] = 0.0
         return w
 
     def start(self, activation: Activation, rng: np.random.Generator) -> np.ndarray:
         """Random first weights."""
-        w = np.zeros(self.parameters)
+        w = np.zeros(self.free_parameters)
         layers = self.layers(w)
         for V in layers:
             gain = 1.0 if V is layers[-1] else activation.gain

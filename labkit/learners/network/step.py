@@ -24,7 +24,7 @@ class NetworkStep(CountedStep):
     epoch: int  # epochs so far, one that has begun included
     update: int  # updates so far
     rate: float | None = None  # of the last update
-    validation_loss: float | None = None  # the mean loss of the examples that are held out, after this epoch
+    validation_loss: float | None = None  # the mean loss of the examples held out, after the last whole epoch
     best_epoch: int | None = None  # when it was lowest, so far
     objective: NetworkObjective = field(repr=False)
 
@@ -51,8 +51,7 @@ class NetworkStep(CountedStep):
     @property
     def slope(self) -> float:
         """The length of the gradient, for each example."""
-        with np.errstate(over="ignore", invalid="ignore"):  # of weights that have nearly diverged
-            return float(np.linalg.norm(self.point.gradient)) / self.objective.examples
+        return self.point.slope
 
     @property
     def mistakes(self) -> int | None:
@@ -76,13 +75,17 @@ class NetworkStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        said, wrong = f"loss {self.loss:.4g}", self.mistakes
+        point = self.point
+        said, wrong = f"loss {point.loss:.4g}", point.mistakes
         if wrong is not None:
             said += f", {wrong} mistake{'' if wrong == 1 else 's'}"
-        if self.validation_loss is not None:
-            said += f", validation loss {self.validation_loss:.4g}"
-            said += ", the lowest so far" if self.best_epoch == self.epoch else f" (lowest in epoch {self.best_epoch})"
-        return said
+        return said + self._watched()
+
+    def _watched(self) -> str:
+        if self.validation_loss is None:
+            return ""
+        rank = ", the lowest so far" if self.best_epoch == self.epoch else f" (lowest after epoch {self.best_epoch})"
+        return f", validation loss {self.validation_loss:.4g}{rank}"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -90,7 +93,12 @@ class BatchStep(NetworkStep):
     """One update by a batch of examples."""
 
     noun = "update"
+    updates: int  # in an epoch
     rows: np.ndarray | None = None  # of the examples in the batch; None for all of them
+
+    def _watched(self) -> str:
+        """At the end of an epoch: within one nobody has looked."""
+        return "" if self.update % self.updates else super(BatchStep, self)._watched()
 
     def _happened(self) -> str:
         said = super(BatchStep, self)._happened()

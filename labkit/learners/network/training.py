@@ -47,48 +47,60 @@ class Training:
         moves = descend(self.objective, solver, self.model.w, tolerance=tolerance, budget=ENDLESS)
         for update, move in enumerate(moves):
             if move.reason:  # the optimiser can go no further: its last move comes once more
-                yield self._end(move, update - 1, move.reason + self.watch.kept)
+                yield self._end(move, update - 1, move.reason)
                 return
             epoch, begun = divmod(update, updates)
             if not begun:
                 self.watch.look(epoch, move.point.w)
             if told and (not begun or self.every == "update"):
-                yield self._step(move.point.w, move, update, event=UPDATE if update else START, equation=move.equation)
+                yield self._passed(move, update)
             reason = self._enough(epoch, move, tolerance, max_epochs) if update and not begun else ""
             if reason:
-                yield self._end(move, update, reason + self.watch.kept)
+                yield self._end(move, update, reason)
                 return
 
     def _enough(self, epoch: int, move: Move, tolerance: float, max_epochs: int) -> str:
         """Why to stop after this epoch, or nothing."""
         if self.watch.tired(epoch):
-            return f"the validation loss has not fallen for {self.watch.patience} epochs"
+            return f"the validation loss has not fallen for {_epochs(self.watch.patience)}"
         if epoch == max_epochs:
-            return f"the budget of {epoch} epoch{'' if epoch == 1 else 's'} is spent"
+            return f"the budget of {_epochs(epoch)} is spent"
         if tolerance and move.rows is not None:  # the gradient of all examples, not that of the last batch
-            steepest = float(np.abs(move.point.gradient).max()) / self.objective.examples
+            with np.errstate(over="ignore", invalid="ignore"):  # of weights that have nearly diverged
+                steepest = float(np.abs(move.point.gradient).max()) / self.objective.examples
             return f"the gradient has vanished (below {tolerance:g})" if steepest <= tolerance else ""
         return ""
 
+    def _passed(self, move: Move, update: int) -> NetworkStep:
+        """The start, or where an update has led."""
+        more = {"event": UPDATE if update else START, "validation_loss": self.watch.loss, "equation": move.equation}
+        if self.every == "update" and move.rows is not None:
+            rows = self.rows[move.rows]
+            rows.setflags(write=False)
+            more |= {"rows": rows, "example": int(rows[0]) if len(rows) == 1 else None}
+        return self._step(move.point.w, move, update, **more)
+
     def _end(self, move: Move, update: int, reason: str) -> NetworkStep:
-        """With the weights that are kept."""
-        w = move.point.w if self.watch.best is None else self.watch.best
-        return self._step(w, move, update, event=STOP, reason=reason)
+        """With the weights that are kept: the best, where some examples are watched."""
+        w, watch = move.point.w, self.watch
+        if watch.best is not None:
+            last = update == watch.epoch * self.updates
+            reason += (
+                "; the last weights are the best" if last else f"; back to the best weights, of epoch {watch.epoch}"
+            )
+            w = watch.best
+        return self._step(w, move, update, event=STOP, validation_loss=watch.lowest, reason=reason)
 
     def _step(self, w: np.ndarray, move: Move, update: int, **more) -> NetworkStep:
         w.setflags(write=False)  # the optimiser makes new ones for every move
         kind = NetworkStep
         if self.every == "update":
-            kind, more["rows"] = BatchStep, self._batch(move)
+            kind, more["updates"] = BatchStep, self.updates
         return kind(
             model=self.model.moved(w), epoch=-(-update // self.updates), update=update, rate=move.rate,
-            validation_loss=self.watch.loss, best_epoch=self.watch.epoch, objective=self.objective, **more,
+            best_epoch=self.watch.epoch, objective=self.objective, **more,
         )  # fmt: skip
 
-    def _batch(self, move: Move) -> np.ndarray | None:
-        """The rows of the data that the move has looked at."""
-        if move.rows is None:
-            return None
-        rows = self.rows[move.rows]
-        rows.setflags(write=False)
-        return rows
+
+def _epochs(many: int) -> str:
+    return f"{many} epoch{'' if many == 1 else 's'}"

@@ -39,6 +39,8 @@ def test_limit_is_the_joint_least_squares_E_002_10(blocks):
     trace = downhill(SQUARES, Alternating(blocks), np.zeros(4), tolerance=1e-9, max_iterations=500)
     np.testing.assert_allclose(trace[-1].w, np.linalg.lstsq(A, B)[0], atol=1e-8)
     assert (np.diff(trace.curve("loss")) <= 1e-12).all()
+    if len(blocks) == 2:
+        assert trace[2].caption.endswith("; the turn of weights 2, 3")
 
 
 def test_one_move_is_gauss_and_seidel():
@@ -50,7 +52,7 @@ def test_one_move_is_gauss_and_seidel():
         w[j] = (b[j] - H[j] @ w + H[j, j] * w[j]) / H[j, j]
         np.testing.assert_allclose(step.w, w, atol=1e-8)
         assert np.flatnonzero(step.direction).tolist() == [j]
-        assert step.caption.endswith(f"block {j} has moved")
+        assert step.caption.endswith(f"; the turn of weight {j}")
 
 
 def test_correlated_weights_creep_by_the_square_of_their_correlation():
@@ -81,7 +83,7 @@ def test_learners_go_down_block_after_block_too():
 def test_wrong_closed_form_is_found_out():
     f = PlainObjective(decay_loss, decay_slope)
     trace = downhill(f, Alternating(((0,), (1,)), (lambda w: [50.0], None)), [0.5, 0.5])
-    assert trace[-1].reason.startswith("what the block (0,) calls its best is higher")
+    assert trace[-1].reason.startswith("the block (0,) would go up: what its closed form finds")
     np.testing.assert_array_equal(trace[-1].w, [0.5, 0.5])
 
 

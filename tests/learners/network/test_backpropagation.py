@@ -55,7 +55,7 @@ def test_captions_say_what_was_computed():
     captions = [step.caption for step in lecture()]
     assert captions[0] == "start: the example (0.5, -1) comes in; the answer should be 1"
     assert captions[1] == "forward: hidden layer 1 sums up to (0.8, -0.25), which makes (0.69, 0.4378)"
-    assert captions[2] == "forward: the output sums up to 0.5203, which makes 0.5203"
+    assert captions[2] == "forward: the output sums up to 0.5203, which is the answer"
     assert captions[3] == "backward: the output is off by -0.4797"
     assert captions[4] == "backward: hidden layer 1 has a share in it of (-0.07183, 0.07084)"
     assert captions[5] == "stop: every weight moves by 0.5 times its slope, down: loss 0.1151 becomes 0.001529"
@@ -85,6 +85,26 @@ def test_number_is_answered_in_the_units_of_the_network():
     learner = RegressionNetwork(hidden=(2,), max_epochs=2).fit(X, y)
     trace = learner.pass_steps([3.0], 1150.0)
     assert trace[0].target[0] == pytest.approx((1150 - y.mean()) / y.std())
+    assert trace[0].caption == (
+        "start: the example 3, -0.5222 in the network's units, comes in; the answer should be -0.5222"
+    )
+
+
+def test_numbers_on_the_edges_add_up_to_the_sums():  # I-002-034: numbers on the edges
+    rng = np.random.default_rng(0)
+    learner = NeuralNetwork(hidden=(3, 2), max_epochs=3).fit(rng.normal(50, 9, (40, 2)), np.arange(40) % 3)
+    for step in learner.pass_steps([40.0, 60.0], 1)[:-1]:
+        assert len(step.sent) == step.forward
+        for V, sent, a in zip(step.layers, step.sent, step.a, strict=False):
+            np.testing.assert_allclose((V * sent[:, None]).sum(axis=0), a)
+            assert not sent.flags.writeable
+
+
+def test_caption_of_many_numbers_tells_the_first():
+    learner = NeuralNetwork(hidden=(9,), max_epochs=1, scaled=False).fit(np.eye(20), np.arange(20) % 2)
+    start, hidden, *_ = learner.pass_steps(np.arange(20.0), 1)
+    assert start.caption == ("start: the example (0, 1, 2, 3, 4, 5, ... 20 in all) comes in; the answer should be 1")
+    assert hidden.caption.endswith("... 9 in all)")
 
 
 def test_bad_requests_are_refused():
@@ -93,6 +113,8 @@ def test_bad_requests_are_refused():
         pass_steps(model, CASE, 1.0, rate=0)
     with pytest.raises(ValueError, match="x: expected 2 numbers, got 3; pass one for each feature"):
         pass_steps(model, [1.0, 2.0, 3.0], 1.0)
+    with pytest.raises(ValueError, match="y: expected numbers, got text such as 'b'"):
+        pass_steps(model, CASE, "b")
     learner = NeuralNetwork(max_epochs=1).fit([[0.0], [1.0]], ["a", "b"])
     with pytest.raises(ValueError, match="y: expected one of 'a', 'b', got 'c'; take a class that was learned"):
         learner.pass_steps([0.0], "c")

@@ -106,6 +106,24 @@ def test_backward_gives_the_slope_of_the_mean_loss():
     np.testing.assert_allclose(slopes, expected, atol=1e-8)
 
 
+@pytest.mark.parametrize("X", [[0.5, -1.0], [[0.5]], [[1.0, 2.0, 3.0]]], ids=str)
+def test_cases_of_another_form_are_refused(X):
+    """One number for two features would else be taken for both."""
+    model = NeuralNetwork(max_epochs=1).fit(*blobs()).model_
+    for ask in (model.predict, model.forward, model.hidden):
+        with pytest.raises(
+            ValueError, match="X: expected cases of 2 numbers each, got shape .*; pass .x. for a single"
+        ):
+            ask(X)
+    with pytest.raises(ValueError, match="expected one target per example, got X with 2 rows and y with"):
+        model.backward([[0.5, 1.0], [1.0, 1.0]], [1])
+
+
+def test_network_by_hand_needs_a_layer():
+    with pytest.raises(ValueError, match=r"sizes: expected inputs and outputs at least, got \(\)"):
+        by_hand([])
+
+
 def test_free_parameters_are_all_weights():
     assert NeuralNetwork(hidden=(5, 4), max_epochs=1).fit(*blobs()).model_.free_parameters == 15 + 24 + 15
 

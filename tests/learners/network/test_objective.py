@@ -20,7 +20,7 @@ def problem(kind, hidden=(4,), name="tanh", n=12, lam=0.3, seed=0):
     y = rng.integers(0, 2 if k == 1 else 3, n)
     targets = {"number": rng.normal(size=(n, 1)), "two": y[:, None] * 1.0, "many": np.eye(3)[y]}[kind]
     objective = NetworkObjective(network, X, targets, network.shape.without_biases(lam))
-    return objective, rng.normal(size=network.shape.parameters)
+    return objective, rng.normal(size=network.shape.free_parameters)
 
 
 def numerical(f, w, h=1e-6):

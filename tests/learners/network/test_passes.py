@@ -62,7 +62,7 @@ def test_passes_agree_with_loops_over_units(name):
     """Every a, z, delta and slope of a deep network, for one example, by plain loops."""
     g, rng = activation(name), np.random.default_rng(1)
     shape = Shape((3, 4, 2, 3, 2))
-    layers = shape.layers(rng.normal(size=shape.parameters))
+    layers = shape.layers(rng.normal(size=shape.free_parameters))
     x, delta = rng.normal(size=3), rng.normal(size=2)
     z, a = [[1.0, *x]], []
     for V in layers:
@@ -78,7 +78,7 @@ def test_passes_agree_with_loops_over_units(name):
     for ours, theirs in zip(sums(layers, values), a, strict=True):
         np.testing.assert_allclose(ours[:, 0], theirs)
     found = backward(layers, values, delta[:, None], g)
-    slopes = shape.layers(np.empty(shape.parameters))
+    slopes = shape.layers(np.empty(shape.free_parameters))
     gradients(values, found, slopes)
     for k, theirs in enumerate(deltas):
         np.testing.assert_allclose(found[k][:, 0], theirs, atol=1e-12)

@@ -7,7 +7,7 @@ from tests.golden import close, golden
 
 
 def test_digit_network_has_the_lecture_s_number_of_parameters():  # I-002-022
-    assert close(Shape((784, 16, 10)).parameters, golden("MLP-05"))
+    assert close(Shape((784, 16, 10)).free_parameters, golden("MLP-05"))
 
 
 def test_layers_are_views_into_one_vector():

@@ -9,6 +9,7 @@ from labkit.core.story import SOLVED, START, STOP
 from labkit.learners import (
     BasisRegression,
     DecisionTree,
+    KMeans,
     LinearRegression,
     NearestNeighbours,
     RegressionNeighbours,
@@ -90,6 +91,11 @@ def test_story_shares_its_answers_and_ends_with_the_sum():
     assert [step.event for step in parted(LinearRegression(), draws=1)] == [SOLVED]
 
 
+def test_draws_may_be_lists():
+    last = bias_variance(LinearRegression(), [([[0], [1]], [0, 1]), ([[0], [1]], [0, 3])], [[2]], [4])[-1]
+    assert (last.bias, last.variance) == (pytest.approx(0), pytest.approx(4)), "answers 2 and 6"
+
+
 def test_draws_replay_by_seed():
     one, other = (next(iter(fresh(data.curve, 10, 3, seed=4)))[1] for _ in range(2))
     np.testing.assert_array_equal(one, other)
@@ -100,6 +106,10 @@ def test_bad_input_is_refused():
     X, y = data.curve(20)
     with pytest.raises(ValueError, match="draws: expected at least one set"):
         bias_variance(LinearRegression(), [], X, y)
+    with pytest.raises(ValueError, match="learner: expected one that learns from y, got KMeans"):
+        bias_variance(KMeans(groups=2), [(X, y)], X, y)
+    with pytest.raises(ValueError, match="inconsistent length 19"):
+        redrawn(X, y[:-1])
     with pytest.raises(ValueError, match="noise: expected 0 for classes"):
         bias_variance(DecisionTree(), [(X, y > 0)], X, y > 0, noise=1.0)
     with pytest.raises(ValueError, match="noise: expected a number >= 0"):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 from sklearn.datasets import load_diabetes, load_iris
+from sklearn.naive_bayes import GaussianNB
 
 from labkit.core import data
 from labkit.core.table import Table
@@ -134,6 +135,29 @@ def test_learner_without_likelihood_is_refused_by_name(iris):
 def test_learner_must_be_trained(iris):
     with pytest.raises(ValueError, match="expected a fitted LDA"):
         likelihood(LDA(), *iris)
+
+
+def test_other_features_are_refused(iris):
+    X, y = iris
+    for learner in (LDA(), NaiveBayes()):
+        with pytest.raises(ValueError, match=r"X has 1 features, but .* is expecting 4"):
+            likelihood(learner.fit(X, y), X[:, :1], y)
+
+
+def test_learner_of_another_library_is_refused(iris):
+    with pytest.raises(ValueError, match="got GaussianNB; judge it by cross-validation"):
+        likelihood(GaussianNB(), *iris)
+
+
+@pytest.mark.parametrize(("family", "law"), [("poisson", stats.poisson.logpmf), ("bernoulli", stats.bernoulli.logpmf)])
+def test_families_have_one_parameter_a_class_and_column(family, law):
+    rng = np.random.default_rng(0)
+    y = np.arange(60) % 3
+    X = rng.poisson(3.0, (60, 2)) if family == "poisson" else rng.integers(2, size=(60, 2))
+    found = likelihood(ExponentialFamily(family=family).fit(X, y), X, y)
+    means = np.array([X[y == c].mean(axis=0) for c in range(3)])
+    assert found.k == 2 + 3 * 2
+    assert found.log_likelihood == pytest.approx(law(X, means[y]).sum() + 60 * math.log(1 / 3))
 
 
 def test_other_classes_are_refused(iris):

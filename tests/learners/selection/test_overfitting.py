@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import stats
 
 from labkit.learners.selection.comparison import compare, polynomials
 from labkit.learners.selection.overfitting import RULES, overfitting
@@ -20,6 +21,22 @@ def test_folds_choose_as_aic_does_and_not_as_bic_E_004_03():
         assert found.rate("folds") > 4 * found.rate("bic")
     assert large.rate("aic") > 0.15, "it stays"
     assert large.rate("bic") < small.rate("bic") < 0.1, "it falls"
+
+
+@pytest.mark.parametrize("rule", ["aic", "bic"])
+def test_rates_are_those_of_the_theory_E_004_02_E_004_03(rule):
+    """Of many examples each degree too many gains a chi-square and costs c. That no sum of m gains beats its price has
+    the generating function exp(sum of P(chi-square of m < cm) z^m / m) (Shibata 1976, by Spitzer's identity)."""
+    n, extra = 800, 4
+    c = 2 if rule == "aic" else np.log(n)
+    below = [stats.chi2.cdf(c * m, m) for m in range(1, extra + 1)]
+    none = [1.0]
+    for m in range(1, extra + 1):
+        none.append(sum(below[k - 1] * none[m - k] for k in range(1, m + 1)) / m)
+    draws = 3000
+    found = overfitting(n, draws=draws, seed=1).rate(rule)
+    spread = (none[-1] * (1 - none[-1]) / draws) ** 0.5
+    assert abs(found - (1 - none[-1])) < 4 * spread
 
 
 def test_strict_rule_misses_a_faint_truth_more_often():
@@ -43,6 +60,10 @@ def test_bad_settings_are_refused():
         overfitting(coefficients=[1, 0])
     with pytest.raises(ValueError, match="n: expected a whole number >= 10"):
         overfitting(9)
+    with pytest.raises(ValueError, match="folds: expected a whole number >= 2 and <= 50"):
+        overfitting(folds=100)
+    with pytest.raises(ValueError, match="seed: expected a whole number >= 0"):
+        overfitting(seed=-1)
     with pytest.raises(ValueError, match="most: expected a whole number >= 2"):
         overfitting(most=1)
     with pytest.raises(ValueError, match="rule: expected one of 'aic'"):

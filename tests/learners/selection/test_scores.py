@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners import LDA, LinearRegression
+from labkit.learners import LDA, GaussianMixture, LinearRegression, Perceptron
 from labkit.learners.selection.fitting import Baseline
 from labkit.learners.selection.scores import SCORES, chosen
 
@@ -15,6 +15,8 @@ def test_best_is_the_first_of_equals_up_to_rounding():
     assert SCORES["error"].best([np.nan, 3.0, np.inf]) == 1
     assert SCORES["error"].best([2.0, -np.inf, -np.inf]) == 1
     assert SCORES["error"].best([0.0, 0.0]) == 0
+    assert SCORES["squared error"].best([1.0, 3e-31, 2e-32]) == 1, "nothing but rounding is left"
+    assert SCORES["squared error"].best([1.0, 3e-20, 2e-20]) == 2
 
 
 def test_scores_of_classes_agree_with_each_other():
@@ -31,6 +33,18 @@ def test_usual_score_is_accuracy_or_squared_error():
     assert chosen(None, LinearRegression(), np.array([0, 1])).name == "squared error"
     with pytest.raises(ValueError, match=r"score: expected one of 'accuracy', .* a function of"):
         chosen("auc", LDA(), None)
+
+
+@pytest.mark.parametrize(
+    ("score", "learner", "suited"),
+    [("squared error", LDA(), "'accuracy', 'error', 'log loss', None"),
+     ("log loss", Perceptron(), "'accuracy', 'error', None"),
+     ("accuracy", LinearRegression(), "'squared error', 'absolute error', 'r squared', None"),
+     ("accuracy", GaussianMixture(), "None, a function")],
+)  # fmt: skip
+def test_score_that_the_learner_cannot_have_is_refused(score, learner, suited):
+    with pytest.raises(ValueError, match=f"score: expected one of {suited}.*got '{score}'"):
+        chosen(score, learner, np.array([0, 1]))
 
 
 def test_baseline_answers_the_commonest_class_the_first_of_equals_or_the_mean():

@@ -52,7 +52,13 @@ def test_numbers_choose_the_degree_with_the_least_bound():
     trace = structural_risk(polynomials(range(10)), range(1, 11), X, y)
     bounds, empirical = trace.curve("bound"), trace.curve("empirical")
     assert (np.diff(empirical) <= 1e-12).all() and (bounds >= empirical).all()
-    assert trace.chosen == trace[int(bounds.argmin())].complexity == 4, "between the ends"
+    by_hand = []
+    for degree in range(10):
+        mse = np.mean((np.polyval(np.polyfit(X[:, 0], y, degree), X[:, 0]) - y) ** 2)
+        p = (degree + 1) / 60
+        by_hand.append(mse / (1 - math.sqrt(p - p * math.log(p) + math.log(60) / 120)))
+    np.testing.assert_allclose(bounds, by_hand)
+    assert 0 < trace.chosen == int(np.argmin(by_hand)) < 9, "between the ends"
     assert trace[3].price == pytest.approx(bounds[3] - empirical[3])
     assert trace[-1].caption.endswith("; the last element")
 
@@ -73,6 +79,10 @@ def test_bad_input_is_refused():
         structural_risk(polynomials([1, 2]), [3, 2], X, y)
     with pytest.raises(ValueError, match="dimensions: expected 2 numbers"):
         structural_risk(polynomials([1, 2]), [3], X, y)
+    with pytest.raises(ValueError, match="dimensions: expected 2 numbers"):
+        structural_risk(polynomials([1, 2]), 3, X, y)
+    with pytest.raises(ValueError, match="family: expected one such as polynomials"):
+        structural_risk(LogisticRegression(), [3], X, y)
     with pytest.raises(ValueError, match="eta: expected a number > 0 and < 1"):
         confidence(1, 10, 1.5)
     with pytest.raises(ValueError, match="h: expected a number > 0"):

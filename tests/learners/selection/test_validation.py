@@ -3,7 +3,9 @@
 import numpy as np
 import pytest
 from sklearn.datasets import load_diabetes, load_iris
+from sklearn.linear_model import LinearRegression as TheirRegression
 from sklearn.model_selection import cross_val_score
+from sklearn.naive_bayes import GaussianNB as TheirClassifier
 
 from labkit.core import data, resampling
 from labkit.core.story import START, STOP
@@ -127,11 +129,14 @@ def test_tables_and_own_scores_are_taken():
 
 
 class Mine:
-    """A student's own learner."""
+    """A student's own learner, whose fit forgets to return itself and adds to what was there."""
+
+    def __init__(self):
+        self.seen = []
 
     def fit(self, X, y):
-        self.mean = np.mean(y)
-        return self
+        self.seen.extend(y)
+        self.mean = np.mean(self.seen)
 
     def predict(self, X):
         return np.full(len(X), self.mean)
@@ -139,9 +144,18 @@ class Mine:
 
 def test_any_object_that_fits_and_predicts_is_a_learner():
     X, y = data.curve(30)
-    trace = cross_validate(Mine(), X, y)
-    assert trace[1].measure == "squared error"
-    assert trace.mean > np.var(y) * 0.9
+    learner = Mine()
+    trace = cross_validate(learner, X, y)
+    assert trace[1].measure == "squared error" and not learner.seen
+    for step in trace[1:]:
+        assert step.score == pytest.approx(np.mean((y[step.test] - y[step.train].mean()) ** 2)), "no fold sees another"
+
+
+@pytest.mark.parametrize("kind", [int, float])
+def test_scikit_learns_learners_say_whether_they_learn_classes(kind):
+    X, y = load_diabetes(return_X_y=True)  # whole numbers
+    assert cross_validate(TheirRegression(), X, y.astype(kind))[1].measure == "squared error"
+    assert cross_validate(TheirClassifier(), X, (y > 150).astype(kind))[1].measure == "accuracy"
 
 
 @pytest.mark.parametrize("folds", [5, "leave one out"])
@@ -179,5 +193,7 @@ def test_bad_data_are_refused(iris):
         cross_validate(LDA(), X, y[:-1])
     with pytest.raises(ValueError, match="learner: expected one with fit and predict, got 'LDA'"):
         cross_validate("LDA", X, y)
+    with pytest.raises(ValueError, match="score: expected one that a single example has, got 'r squared'"):
+        cross_validate(LinearRegression(), X, 1.0 * y, score="r squared", folds="leave one out")
     with pytest.raises(ValueError, match="n: expected a whole number >= 2"):
         parts(1, folds="leave one out")
