@@ -16,7 +16,7 @@
 #
 # This is a course on supervised learning that you *see and steer*. Every algorithm tells its story step by step: you play it, stop it, step back,
 # drag the data under its feet, and read the line of source that just acted. It follows five lecture decks; eight of its twenty-two lectures are
-# written, the others follow.
+# written, the others follow; their learners are in `labkit.learners` already.
 #
 # **In this notebook**
 #

@@ -21,6 +21,7 @@ from labkit.learners.descent.objective import Objective, Point
 C1 = 1e-4
 DOUBLINGS = 60  # from 1 to 1e18, or as far down
 STEEP = 1e3  # how much steeper one end of a bracket may be
+FLAT_ENOUGH = 1e-12  # of the slope at the start: what is left is rounding
 COARSE = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
 OUTSIDE = np.errstate(divide="ignore", over="ignore", invalid="ignore")  # for a look at where J may be no number
 
@@ -37,7 +38,7 @@ def tried(objective: Objective, w: np.ndarray) -> Point:
 def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0) -> tuple[float, Point] | None:
     """(eta, the point there); None where the line leads nowhere lower."""
     low, slope_low, place = 0.0, float(start.gradient @ p), start
-    eta, side = first, 0
+    eta, side, level = first, 0, -FLAT_ENOUGH * slope_low
     for _ in range(DOUBLINGS):  # outwards, until the line rises
         place = tried(objective, start.w + eta * p)
         slope = float(place.gradient @ p)
@@ -46,7 +47,7 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
         low, slope_low, eta = eta, slope, 2 * eta
     high, slope_high = eta, slope
     for _ in range(2 * DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half each time (Illinois)
-        if slope == 0 or high - low <= 1e-12 * high:
+        if abs(slope) <= level or high - low <= 1e-12 * high:
             break
         alike = -STEEP * slope_low > slope_high > -slope_low / STEEP  # else, and out of the range of numbers, halve
         eta = low - slope_low * (high - low) / (slope_high - slope_low) if alike else (low + high) / 2

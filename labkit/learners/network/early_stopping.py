@@ -26,6 +26,7 @@ def held_out(data: TrainingSet, share: float, seed: int) -> tuple[np.ndarray, np
         whom = "examples" if data.classes is None else "an example of each class"
         raise ValueError(
             f"validation: expected a share that leaves {whom} to train on, got {share:g} of {examples}; "
+            "lower it, or add examples"
         )
     watched = np.zeros(examples, dtype=bool)
     watched[np.delete(order, stay)[:many]] = True

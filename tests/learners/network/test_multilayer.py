@@ -49,8 +49,10 @@ def test_two_hidden_units_learn_exclusive_or():  # I-001-003
 def test_which_minimum_is_found_depends_on_the_start():  # E-002-06, E-002-07
     X, y = XOR
     stuck = [seed for seed in range(12) if NeuralNetwork(hidden=(2,), seed=seed).fit(X, y).last_step_.mistakes]
-    assert stuck == [1, 6, 10]
-    longer = NeuralNetwork(hidden=(2,), seed=1, solver="bfgs", tolerance=1e-6, lam=1e-3, max_epochs=1000).fit(X, y)
+    assert 0 < len(stuck) < 6, "a few stay with one mistake or two; another machine's rounding may choose others"
+    longer = NeuralNetwork(hidden=(2,), seed=stuck[0], solver="bfgs", tolerance=1e-6, lam=1e-3, max_epochs=1000).fit(
+        X, y
+    )
     assert longer.last_step_.reason == "the gradient has vanished (below 1e-06)"
     assert longer.last_step_.mistakes, "a minimum, but not the least"
 
