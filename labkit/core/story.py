@@ -53,12 +53,18 @@ class CountedStep(Step):
     def _happened(self) -> str:
         raise NotImplementedError
 
+    def _figures(self) -> str:
+        """The numbers that the last sentence ends with, for a page that is printed. Empty where the reason has them."""
+        return ""
+
     @property
     def caption(self) -> str:
         if self.event == START:
             return f"start: {self._begins()}"
         if self.event == STOP:
-            return f"stop after {self.count} {self.noun}{'' if self.count == 1 else 's'}: {self.reason}"
+            figures = self._figures()
+            told = f"stop after {self.count} {self.noun}{'' if self.count == 1 else 's'}: {self.reason}"
+            return f"{told}; {figures}" if figures else told
         return f"{self.noun} {self.count}: {self._happened()}"
 
 

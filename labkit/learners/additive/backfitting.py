@@ -98,10 +98,13 @@ class BackfittingStep(CountedStep):
 
     def _begins(self) -> str:
         mean = f"{self.model.intercept:.4g}"
-        return f"the mean {mean} for everyone and flat functions; mean squared error {self.mse:.4g}"
+        return f"the mean {mean} for everyone and flat functions; {self._figures()}"
 
     def _happened(self) -> str:
-        return f"g{self.feature + 1} refitted to {self._target()}; mean squared error {self.mse:.4g}"
+        return f"g{self.feature + 1} refitted to {self._target()}; {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"mean squared error {self.mse:.4g}"
 
     def _target(self) -> str:
         others = [k + 1 for k in range(len(self.model.curves)) if k != self.feature]

@@ -164,11 +164,14 @@ class JensenStep(CountedStep):
         return f"every class as likely; bound {self.bound:.6g}"
 
     def _happened(self) -> str:
+        mover = "the tangents touch"
+        if self.fitted is not None:
+            mover = f"class {self.model.classes[self.fitted]} moves by itself"
+        return f"{mover}; {self._figures()}"
+
+    def _figures(self) -> str:
         bound = f"bound {self.bound:.6g}" if self.jensen.entropy else f"no bound without entropy: {self.bound:.6g}"
-        numbers = f"{bound}, widest standard deviation {self.spread:.3g}"
-        if self.fitted is None:
-            return f"the tangents touch; {numbers}"
-        return f"class {self.model.classes[self.fitted]} moves by itself; {numbers}"
+        return f"{bound}, widest standard deviation {self.spread:.3g}"
 
 
 class VariationalSoftmax(Believes):

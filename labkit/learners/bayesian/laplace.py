@@ -65,8 +65,8 @@ class LaplaceStep(DescentStep):
     def _begins(self) -> str:
         return f"the peak is looked for from the prior's mean on; {self._happened()}"
 
-    def _happened(self) -> str:
-        return f"{super(LaplaceStep, self)._happened()}, widest standard deviation {self.model.posterior.widest:.3g}"
+    def _figures(self) -> str:
+        return f"{super(LaplaceStep, self)._figures()}, widest standard deviation {self.model.posterior.widest:.3g}"
 
 
 class LaplaceLogistic(Believes):

@@ -172,7 +172,10 @@ class TangentStep(CountedStep):
 
     def _happened(self) -> str:
         who = "the tangents touch" if self.fitted is None else f"class {self.model.classes[self.fitted]} fits by itself"
-        return f"{who}; log-likelihood {self.log_likelihood:.6g}, bound {self.bound:.6g}"
+        return f"{who}; {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"log-likelihood {self.log_likelihood:.6g}, bound {self.bound:.6g}"
 
 
 class TangentSoftmax(Decides, Estimates, Classifier):

@@ -99,7 +99,10 @@ class VariationalStep(CountedStep):
 
     def _happened(self) -> str:
         what = "the weights follow the parabolas" if self.half == E else "the parabolas touch where the weights are"
-        return f"{self.half} step, {what}; bound {self.bound:.6g}"
+        return f"{self.half} step, {what}; {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"bound {self.bound:.6g}"
 
 
 class VariationalLogistic(Believes):

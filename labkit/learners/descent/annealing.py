@@ -63,7 +63,10 @@ class AnnealingStep(CountedStep):
     def _happened(self) -> str:
         odds = f"probability {self.probability:.2g} at temperature {self.temperature:.3g}"
         verdict = "taken" if self.accepted else "refused"
-        return f"loss {self.proposed_loss:.4g} proposed, {odds}: {verdict}; best {self.best_loss:.4g}"
+        return f"loss {self.proposed_loss:.4g} proposed, {odds}: {verdict}; {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"best {self.best_loss:.4g}"
 
 
 @dataclass(frozen=True, slots=True)

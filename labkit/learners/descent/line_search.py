@@ -20,7 +20,6 @@ from labkit.learners.descent.objective import Objective, Point
 
 C1 = 1e-4
 DOUBLINGS = 60  # from 1 to 1e18, or as far down
-STEEP = 1e3  # how much steeper one end of a bracket may be
 FLAT_ENOUGH = 1e-12  # of the slope at the start: what is left is rounding
 COARSE = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
 OUTSIDE = np.errstate(divide="ignore", over="ignore", invalid="ignore")  # for a look at where J may be no number
@@ -45,12 +44,14 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
         if not np.isfinite(place.value) or not slope < 0:
             break
         low, slope_low, eta = eta, slope, 2 * eta
-    high, slope_high = eta, slope
-    for _ in range(2 * DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half each time (Illinois)
+    high, slope_high, width = eta, slope, np.inf
+    for look in range(2 * DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half (Illinois)
         if abs(slope) <= level or high - low <= 1e-12 * high:
             break
-        alike = -STEEP * slope_low > slope_high > -slope_low / STEEP  # else, and out of the range of numbers, halve
-        eta = low - slope_low * (high - low) / (slope_high - slope_low) if alike else (low + high) / 2
+        halve = not 0 < slope_high < np.inf  # NaN too: no rise was found, or it is out of the range of numbers
+        if look % 3 == 2:  # a bracket that is slow to close is halved
+            halve, width = halve or high - low > width / 2, high - low
+        eta = (low + high) / 2 if halve else low - slope_low * (high - low) / (slope_high - slope_low)
         place = tried(objective, start.w + eta * p)
         slope = float(place.gradient @ p)  # (1)
         if slope < 0:

@@ -50,14 +50,23 @@ class Optimiser(Protocol):
 
 
 def descend(
-    objective: Objective, optimiser: Optimiser, start: np.ndarray, *, tolerance: float, budget: int
+    objective: Objective,
+    optimiser: Optimiser,
+    start: np.ndarray,
+    *,
+    tolerance: float,
+    budget: int,
+    box: np.ndarray | None = None,
 ) -> Iterator[Move]:
-    """The start, every move, and the last place, or the best where that is another, with the reason to stop."""
+    """The start, every move, and the last place, or the best where that is another, with the reason to stop.
+
+    ``box`` has a row (low, high) for every weight: outside of it the story ends.
+    """
     move, blind = Move(objective.at(start)), getattr(optimiser, "blind", False)
     moves = optimiser.moves(objective, move.point)
     yield move
     for count in range(budget + 1):
-        reason = "" if blind else _settled(move.point, objective, tolerance)
+        reason = _left(move.point.w, box) or ("" if blind else _settled(move.point, objective, tolerance))
         if not reason and count == budget:
             reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
         if not reason:
@@ -71,11 +80,16 @@ def descend(
     yield replace(move, point=getattr(move, "best", move.point), reason=reason)
 
 
+def _left(w: np.ndarray, box: np.ndarray | None) -> str:
+    inside = box is None or ((box[:, 0] <= w) & (w <= box[:, 1])).all()
+    return "" if inside else "it has left the box"
+
+
 def _settled(point: Point, objective: Objective, tolerance: float) -> str:
     """Why to stop here, or nothing. Only the full gradient can tell, not that of a few examples."""
     if not -HUGE <= point.value < inf:
         return "the function falls without end" if point.value < 0 else "the function is no finite number here"
     steepest = (np.abs(point.gradient) - tolerance * scale_at(objective, point)).max()
     if steepest <= 0:  # (2)
-        return f"the gradient has vanished (below {tolerance:g})"
+        return f"the gradient has vanished (below {tolerance:g})" if tolerance else "the gradient has vanished"
     return "" if steepest < inf else "the function has no gradient here"

@@ -13,6 +13,7 @@ from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.objective import Objective
 from labkit.learners.descent.solvers import chosen
+from labkit.learners.descent.surfaces import check_box
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -39,7 +40,10 @@ class DescentStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        return f"{self._asked()}loss {self.loss:.6g}, slope {self.slope:.2g}{self.note and '; '}{self.note}"
+        return f"{self._asked()}{self._figures()}, slope {self.slope:.3g}{self.note and '; '}{self.note}"
+
+    def _figures(self) -> str:
+        return f"loss {self.loss:.6g}"
 
     def _asked(self) -> str:
         """Whom a stochastic gradient has looked at."""
@@ -79,19 +83,29 @@ def downhill(
     *,
     tolerance: float = 1e-8,
     max_iterations: int = 1000,
+    box=None,
     model: Callable[[np.ndarray], object] = lambda w: None,
 ) -> Trace:
     """The story of an optimiser, given or by its name, on any function; ``model(w)`` is what w means, if anything.
 
+    ``box``, such as that of a surface, ends it where w leaves: what falls without end is soon out of the picture.
     An optimiser whose moves say more than a ``DescentStep`` has a ``step(move, iteration, model)`` of its own.
     """
     start = inputs.weights("start", start, np.size(start))
     inputs.number("tolerance", tolerance, least=0)
     inputs.number("max_iterations", max_iterations, least=1, whole=True)
     optimiser = chosen(solver)
-    moves = descend(objective, optimiser, start, tolerance=tolerance, budget=max_iterations)
+    sides = None if box is None else _sides(box, len(start))
+    moves = descend(objective, optimiser, start, tolerance=tolerance, budget=max_iterations, box=sides)
     tell = getattr(optimiser, "step", _step)
     return Trace(tell(move, count - bool(move.reason), model(move.point.w)) for count, move in enumerate(moves))
+
+
+def _sides(box, weights: int) -> np.ndarray:
+    sides = check_box(box)
+    if len(sides) != weights:
+        raise ValueError(f"box: expected a (low, high) for each of {weights} weights, got {len(sides)}; pass as many")
+    return sides
 
 
 def _step(move: Move, iteration: int, model) -> DescentStep:

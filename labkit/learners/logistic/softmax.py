@@ -112,8 +112,8 @@ class SoftmaxStep(DescentStep):
         """Examples for which another class is likelier, or as likely and earlier."""
         return int(np.count_nonzero(self.point.scores.argmax(axis=0) != self.objective.y))
 
-    def _happened(self) -> str:
-        told = super(SoftmaxStep, self)._happened()
+    def _figures(self) -> str:
+        told = super(SoftmaxStep, self)._figures()
         return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
 
 

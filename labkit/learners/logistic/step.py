@@ -99,6 +99,6 @@ class LogisticStep(DescentStep):
         kept[0] |= len(kept) == len(self.w)  # the bias is never left out
         return float(rank(self.objective.Z[kept], self.objective.lengths[kept]))
 
-    def _happened(self) -> str:
-        told = super(LogisticStep, self)._happened()
+    def _figures(self) -> str:
+        told = super(LogisticStep, self)._figures()
         return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"

@@ -105,11 +105,14 @@ class EMStep(CountedStep):
         return None if self.responsibilities is None else self.responsibilities.sum(axis=0)
 
     def _begins(self) -> str:
-        return f"{self._found()}; log-likelihood {self.log_likelihood:.6g}"
+        return f"{self._found()}; {self._figures()}"
 
     def _happened(self) -> str:
         what = self.shared if self.half == em.E else self._found()
-        return f"{self.half} step, {what}; log-likelihood {self.log_likelihood:.6g}"
+        return f"{self.half} step, {what}; {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"log-likelihood {self.log_likelihood:.6g}"
 
     def _found(self) -> str:
         """What the model is now."""

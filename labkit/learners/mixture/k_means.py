@@ -104,11 +104,14 @@ class KMeansStep(CountedStep):
 
     def _happened(self) -> str:
         if self.phase == MOVE:
-            return f"the centres moved to the means of their groups, inertia {self.inertia:.4g}"
+            return f"the centres moved to the means of their groups, {self._figures()}"
         took = "".join(f", empty group {group} took example {example}" for group, example in self.filled)
         who = "1 example" if self.changed == 1 else f"{self.changed} examples"
         did = "joined the nearest centre" if self.iteration == 1 else "changed groups"
-        return f"{who} {did}{took}, inertia {self.inertia:.4g}"
+        return f"{who} {did}{took}, {self._figures()}"
+
+    def _figures(self) -> str:
+        return f"inertia {self.inertia:.4g}"
 
 
 class KMeans(Unsupervised):

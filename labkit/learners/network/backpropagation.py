@@ -142,7 +142,7 @@ def _passes(model: Multilayer, x: np.ndarray, y, rate: float, printed: bool) -> 
 
 
 def _numbers(values: Sequence[float]) -> str:
-    said = ", ".join(f"{value:.4g}" for value in values[:MOST])
+    said = ", ".join(f"{value + 0.0:.4g}" for value in values[:MOST])  # + 0.0: no "-0"
     if len(values) > MOST:
         return f"({said}, ... {len(values)} in all)"
     return f"({said})" if len(values) != 1 else said

@@ -75,11 +75,12 @@ class NetworkStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
+        return self._figures() + self._watched()
+
+    def _figures(self) -> str:
         point = self.point
         said, wrong = f"loss {point.loss:.4g}", point.mistakes
-        if wrong is not None:
-            said += f", {wrong} mistake{'' if wrong == 1 else 's'}"
-        return said + self._watched()
+        return said if wrong is None else f"{said}, {wrong} mistake{'' if wrong == 1 else 's'}"
 
     def _watched(self) -> str:
         if self.validation_loss is None:

@@ -94,10 +94,17 @@ class Conditions:
 class Solution:
     """Multipliers of a problem, and all that follows from them, computed when it is asked for."""
 
+    reason = ""  # why a solver stopped here
+
     def __init__(self, problem: Problem, alpha: np.ndarray, bias: float | None = None, iteration: int = 0):
         self.problem, self.alpha, self.iteration = problem, frozen(alpha), iteration
         if bias is not None:
             self.bias = float(bias)
+
+    def ended(self, reason: str) -> Solution:
+        """Itself, as the last of a story."""
+        self.reason = reason
+        return self
 
     @once
     def signed(self) -> np.ndarray:
@@ -185,11 +192,14 @@ class Solution:
         )  # (5)
 
     @property
-    def hull_points(self) -> tuple[np.ndarray, np.ndarray]:
+    def hull_points(self) -> tuple[np.ndarray, np.ndarray] | None:
         """(of the first class, of the second): the mean of each class's examples, weighted by the multipliers.
 
         At a hard margin these are the nearest points of the two convex hulls, 2 / |w| apart where the kernel is linear.
+        None while all multipliers are 0.
         """
-        total = float(self.alpha.sum()) / 2.0 or 1.0
+        if not len(self.support):
+            return None
+        total = float(self.alpha.sum()) / 2.0
         parts = [np.where(self.problem.z == sign, self.alpha, 0.0) / total for sign in (-1, 1)]
         return tuple(frozen(part @ self.problem.examples) for part in parts)

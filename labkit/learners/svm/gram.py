@@ -27,12 +27,11 @@ def check(kernel: Kernel, X: np.ndarray) -> None:
     """Raise a ValueError for a kernel that is not symmetric (seen at SAMPLE of the examples) or not finite."""
     with np.errstate(over="ignore", invalid="ignore"):
         largest = np.abs(kernel.diagonal(X)).max()
+    given = isinstance(kernel, GivenKernel)
     if not largest <= inputs.HUGE:  # false for NaN too
-        raise ValueError(
-            f"kernel: expected K(x, x) up to {inputs.HUGE:g}, got more from {kernel!r}; "
-            "measure X in a larger unit, or lower the degree"
-        )
-    if not isinstance(kernel, GivenKernel):
+        source = "the function; repair it" if given else f"{kernel}; measure X in a larger unit, or lower the degree"
+        raise ValueError(f"kernel: expected K(x, x) up to {inputs.HUGE:g}, got {largest:g} from {source}")
+    if not given:
         return
     K = kernel(rows := sample(X), rows)
     apart = np.abs(K - K.T)
@@ -77,9 +76,8 @@ def combined(kernel: Kernel, A: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.
 
 def field(kernel: Kernel, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
     """(y, x): sum of c K(., B) on a grid."""
-    if len(B) and kernel.positive and hasattr(kernel, "field"):
-        return kernel.field(x, y, B, c)
-    return combined(kernel, points(x, y), B, c).reshape(len(y), len(x))
+    found = kernel.field(x, y, B, c) if len(B) and hasattr(kernel, "field") else None
+    return combined(kernel, points(x, y), B, c).reshape(len(y), len(x)) if found is None else found
 
 
 def among(kernel: Kernel, X: np.ndarray) -> Callable[[np.ndarray | slice], np.ndarray]:

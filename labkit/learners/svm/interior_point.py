@@ -158,8 +158,12 @@ def interior_point(F: np.ndarray, z: np.ndarray, C: float, tolerance: float, bud
     state = Inside(F, z, C)
     for iteration in range(budget + 1):
         yield state.iterate(iteration)
-        done = iteration == budget or state.gap <= tolerance * float(state.alpha.sum())
-        if done or not state.advance():
+        if iteration == budget or state.gap <= tolerance * float(state.alpha.sum()):
+            return
+        try:
+            if not state.advance():
+                return
+        except np.linalg.LinAlgError:  # the equations are singular but for rounding: it can fall no further
             return
 
 

@@ -6,8 +6,8 @@ Lecture 11; deck 001 "Support Vector Machines". Inventory: I-001-009, I-001-013.
 
 The linear kernel has F = X, the polynomial one its products (or, if these are more than the examples, what the
 eigenvectors of K give, as for any other kernel); then ``perceptron.programming`` finds a separator or the proof that
-there is none. Gaussian bumps around different places are never dependent, so the RBF kernel separates all but equal
-examples of two classes.
+there is none. Equal examples of two classes have none in any space. Gaussian bumps around different places are never
+dependent, so the RBF kernel separates all others.
 
 Departures from the slides: the maximum margin exists only where the classes are separable (E-001-03).
 """
@@ -31,8 +31,7 @@ def check(kernel: Kernel, X: np.ndarray, z: np.ndarray) -> None:
             "C: expected a finite number with a kernel that is not positive semidefinite, in whose space nothing can "
             "be separated, got inf; lower it, or take another kernel"
         )
-    there = _no_twins(X, z) if isinstance(kernel, RBF) else has_separator(signed(_features(kernel, X), 1.0, z))
-    if not there:
+    if not (_no_twins(X, z) and (isinstance(kernel, RBF) or has_separator(signed(_features(kernel, X), 1.0, z)))):
         raise ValueError(
             "C: expected a finite number where no hyperplane of the kernel's space separates the classes, got inf, "
             "which allows no slack; lower it, or take another kernel"

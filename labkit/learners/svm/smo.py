@@ -33,6 +33,7 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.learners.descent.objective import once
 from labkit.learners.svm.dual import Problem, Solution
+from labkit.learners.svm.gram import among
 
 FLAT = 1e-12
 WHOLE = 3000  # examples up to which all of the kernel matrix is computed at the start
@@ -46,7 +47,8 @@ class Rows:
 
     def __init__(self, problem: Problem):
         self._problem, n = problem, len(problem.z)
-        self._all = problem.kernel(problem.X, problem.X) if n <= WHOLE else None
+        self._among = among(problem.kernel, problem.X)
+        self._all = self._among(slice(n)) if n <= WHOLE else None
         self._rows = [None] * n if self._all is None else list(self._all)
         self._inverses, self._kept = [None] * n, 0
         self._diagonal = problem.kernel.diagonal(problem.X)
@@ -56,7 +58,7 @@ class Rows:
     def row(self, i: int) -> np.ndarray:
         if self._rows[i] is None:
             self._make_room()
-            self._rows[i] = self._problem.kernel(self._problem.X[i : i + 1], self._problem.X)[0]
+            self._rows[i] = self._among(slice(i, i + 1))[0]
         return self._rows[i]
 
     def inverse(self, i: int) -> np.ndarray:
@@ -100,17 +102,17 @@ class PairwiseAscent:
         i, j, gap = self._pair()
         if gap <= self.tolerance and self._gaps.max() <= self.tolerance:  # (6)
             if self._exact:
-                self.reason = f"no two examples disagree on the bias by more than {self.tolerance:g}"
+                self.reason = agreed(self.tolerance)
                 return None
             self._open(self.problem.z - self.rows.sums(np.array(self.signed)))
             return self.update()
-        before = self.signed[i], self.signed[j]
-        t = self._moved(i, j, gap)
-        if (self.signed[i], self.signed[j]) == before:
+        t, s_i, s_j = self._moved(i, j, gap)
+        if t == inf or (s_i == self.signed[i] and s_j == self.signed[j]):
             self.reason = "the numbers are too coarse to go on"
             return None
+        self.signed[i], self.signed[j] = s_i, s_j
         self._passed_on(i, j, t)
-        return i, j, self.signed[i], self.signed[j], gap
+        return i, j, s_i, s_j, gap
 
     def _pair(self) -> tuple[int, int, float]:
         i = int(self.up.argmax())  # (1)
@@ -118,15 +120,13 @@ class PairwiseAscent:
         j = int(np.multiply(gaps, self.rows.inverse(i), out=self._work).argmax())  # (2), its root
         return i, j, float(gaps[j])
 
-    def _moved(self, i: int, j: int, gap: float) -> float:
-        """t"""
+    def _moved(self, i: int, j: int, gap: float) -> tuple[float, float, float]:
+        """t, and s_i and s_j after the move."""
         s_i, s_j, low, high = self.signed[i], self.signed[j], self.lowest[j], self.highest[i]
         diagonal, up, down = self.rows.diagonal, high - s_i, s_j - low
         curvature = diagonal[i] + diagonal[j] - 2.0 * float(self.rows.row(i)[j])
         t = min(gap / curvature if curvature > self.rows.flat else inf, up, down)  # (3)
-        self.signed[i] = high if t == up else min(s_i + t, high)  # (4)
-        self.signed[j] = low if t == down else max(s_j - t, low)
-        return t
+        return t, high if t == up else min(s_i + t, high), low if t == down else max(s_j - t, low)  # (4)
 
     def _passed_on(self, i: int, j: int, t: float) -> None:
         """What the move does to the biases, and which of the two can move on."""
@@ -197,20 +197,27 @@ class Moment(Solution):
         return PairUpdate((i, j), (float(before[i]), float(before[j])), after, any(a in ends for a in after), gap)
 
 
+def agreed(tolerance: float) -> str:
+    """The reason to stop at the solution."""
+    return f"no two examples disagree on the bias by more than {tolerance:g}"
+
+
 def spent(budget: int) -> str:
     """The reason to stop where no iteration is left."""
     return f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
 
 
-def smo(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[tuple[Solution, str]]:
-    """(multipliers, reason to stop): the start, every update, and the last place once more; untold, only that one."""
+def smo(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[Solution]:
+    """The start, every update, and the last place once more, with the reason to stop; untold, only that one."""
     state, updates, count = PairwiseAscent(problem, tolerance), Updates(), 0
     if told:
-        yield Moment(problem, updates, 0), ""
+        yield Moment(problem, updates, 0)
     while count < budget and (update := state.update()):
         count += 1
         if told:
             updates.append(update)
-            yield Moment(problem, updates, count), ""
-    solution = Solution(problem, np.abs(state.signed), state.bias, count)
-    yield solution, state.reason or spent(budget)
+            yield Moment(problem, updates, count)
+    reason = state.reason or spent(budget)
+    if state.reason and not problem.concave:
+        reason += "; no more than a stationary point, as the kernel is not positive semidefinite"
+    yield Solution(problem, np.abs(state.signed), state.bias, count).ended(reason)

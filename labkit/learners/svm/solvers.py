@@ -2,66 +2,82 @@
 
 Lecture 11; deck 001 "Support Vector Machines". Inventory: I-001-014.
 
-"auto" takes the interior point where it is quicker than pair updates, of which there are the more, the more examples
-there are and the dearer slack is:
+"auto" begins with the interior point where it promises to be quicker than pair updates, of which there are the more,
+the more examples there are and the dearer slack is. Else it begins with pair updates, and should ``PATIENCE`` n of them
+not do, the interior point begins anew (only the one that came to the end tells its story):
 
-    n min(C max K_ii, ``DEAREST``) >= ``WORK``,  or n > ``MANY``, or n > ``FEW`` for the linear kernel          (1)
-    rank <= max(``SHORT``, n / 8), or n for the linear kernel                                                   (2)
-    n rank <= ``ROOM``, whoever chose the interior point                                                        (3)
+    n min(C max K_ii, ``DEAREST``) >= ``MUCH``, or n > ``MANY`` (linear: ``FEW``);  rank <= ``SHORT``             (1)
+    n rank^2 <= ``WORK``                                                        after ``PATIENCE`` n updates    (2)
+    n rank <= ``ROOM``                                                                   "interior point"       (3)
 
 The rank is the number of features whose inner products are (nearly) the kernel, which has to be positive semidefinite.
 
 Near the end ``crossover`` tries after every iteration to get from inside the box to the solution: first with the kernel
-matrix F F' of the interior point, then with the kernel itself. Should the second fail, pair updates finish. So both
-solvers end alike: no two examples disagree on the bias by more than the tolerance.
+matrix F F' of the interior point, then, if need be, with the kernel itself. Should that fail, pair updates finish. So
+both solvers end alike: no two examples disagree on the bias by more than the tolerance.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf
+from math import sqrt
 
 import numpy as np
 
-from labkit.learners.svm.crossover import crossover, guessed
+from labkit.learners.svm.crossover import BALANCED, crossover, guessed
 from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.interior_point import Iterate, interior_point
 from labkit.learners.svm.kernels import Linear
 from labkit.learners.svm.low_rank import low_rank
-from labkit.learners.svm.smo import PairwiseAscent, smo, spent
+from labkit.learners.svm.smo import PairwiseAscent, agreed, smo, spent
 
 SOLVERS = ("auto", "smo", "interior point")
-WORK, DEAREST, MANY, FEW, SHORT = 5000, 100, 3000, 100, 120
+MUCH, DEAREST, MANY, FEW, SHORT = 5000, 100, 2000, 100, 150
+PATIENCE, WORK = 10, 2**30
 ROOM = 2**26  # numbers, half a gigabyte
 NEAR, END = 1e-3, 1e-12  # gaps, as shares: a crossover is worth a try; the interior point can do no more
 FINE, COARSEST = 0.1, 1e-3  # of the low rank: the share of the tolerance that it may cost, and its largest tolerance
 
 UNFINISHED = "numbers are too coarse for multipliers as large as C; scale the features, or lower C"
 
-Moments = Iterator[tuple[Solution, str]]
 
-
-def solve(problem: Problem, solver: str, *, tolerance: float, budget: int, told: bool) -> Moments:
-    """(multipliers, reason to stop): the start, every iteration, and the last place once more; untold only that."""
-    most = {"smo": 0, "interior point": inf}[solver] if solver != "auto" else _worth(problem)
-    short = shortened(problem, tolerance, min(most, ROOM // len(problem.z))) if most else None  # (3)
-    if short is not None:
-        return _through_the_inside(problem, short, tolerance, budget, told)
+def solve(problem: Problem, solver: str, *, tolerance: float, budget: int, told: bool) -> Iterator[Solution]:
+    """The start, every iteration, and the last place once more, with the reason to stop; untold only that one."""
     if solver == "interior point":
-        raise ValueError(
-            f"solver: expected one for a kernel matrix of {len(problem.z)} examples and a rank above "
-            f'{ROOM // len(problem.z)}, got {solver!r}, which would need too much memory; take "smo" or fewer examples'
-        )
-    return smo(problem, tolerance, budget, told)
+        return _inside_at_any_rank(problem, tolerance, budget, told)
+    if solver == "smo" or not problem.kernel.positive:
+        return smo(problem, tolerance, budget, told)
+    return _quickly(problem, tolerance, budget, told)
 
 
-def _worth(problem: Problem) -> float:
-    """The largest rank with which the interior point is quicker; 0 if it is not."""
-    n, linear = len(problem.z), isinstance(problem.kernel, Linear)
-    many = n > (FEW if linear else MANY) or n * min(problem.C * _largest(problem), DEAREST) >= WORK  # (1)
-    if not (many and problem.kernel.positive):
-        return 0
-    return n if linear else max(SHORT, n / 8)  # (2)
+def _inside_at_any_rank(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[Solution]:
+    n = len(problem.z)
+    if short := shortened(problem, tolerance, ROOM // n):  # (3)
+        return _through_the_inside(problem, short, tolerance, budget, told)
+    raise ValueError(
+        f"solver: expected one for a kernel matrix of {n} examples and a rank above {ROOM // n}, "
+        'got "interior point", which would need too much memory; take "smo" or fewer examples'
+    )
+
+
+def _quickly(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[Solution]:
+    n = len(problem.z)
+    patience = PATIENCE * n
+    short = shortened(problem, tolerance, SHORT) if _much(problem) else None  # (1)
+    if short is None:
+        pairs = list(smo(problem, tolerance, min(budget, patience), told))
+        if budget <= patience or pairs[-1].iteration < patience:
+            return iter(pairs)
+        short = shortened(problem, tolerance, sqrt(WORK / n))  # (2)
+    if short is None:
+        return smo(problem, tolerance, budget, told)
+    return _through_the_inside(problem, short, tolerance, budget, told)
+
+
+def _much(problem: Problem) -> bool:
+    """Whether many pair updates are to be expected."""
+    n, many = len(problem.z), FEW if isinstance(problem.kernel, Linear) else MANY
+    return n > many or n * min(problem.C * _largest(problem), DEAREST) >= MUCH
 
 
 def _largest(problem: Problem) -> float:
@@ -85,15 +101,17 @@ def shortened(problem: Problem, tolerance: float, most: float) -> Problem | None
     return None if F is None else Short(problem, F)
 
 
-def _through_the_inside(problem: Problem, short: Problem, tolerance: float, budget: int, told: bool) -> Moments:
+def _through_the_inside(
+    problem: Problem, short: Problem, tolerance: float, budget: int, told: bool
+) -> Iterator[Solution]:
     found = None
     for iterate in interior_point(short.X, short.z, short.C, END, budget):
         if told:
-            yield _inside(problem, iterate), ""
+            yield _inside(problem, iterate)
         if iterate.gap <= NEAR * float(iterate.alpha.sum()) and (found := _crossed(short, iterate, tolerance)):
             break
     if found is None and iterate.iteration == budget:
-        yield _inside(problem, iterate), spent(budget)
+        yield _inside(problem, iterate).ended(spent(budget))
     else:
         yield _finished(problem, found or _guess(short, iterate), tolerance, budget)
 
@@ -113,14 +131,15 @@ def _crossed(short: Problem, iterate: Iterate, tolerance: float) -> Solution | N
     return crossover(_guess(short, iterate), tolerance, short.X.shape[1] + 1)
 
 
-def _finished(problem: Problem, found: Solution, tolerance: float, budget: int) -> tuple[Solution, str]:
+def _finished(problem: Problem, found: Solution, tolerance: float, budget: int) -> Solution:
     """The solution by the kernel itself."""
     near = found if found.problem is problem else Solution(problem, found.alpha, iteration=found.iteration)
-    exact = crossover(near, tolerance) or near
+    settled = near.violation <= tolerance and near.kkt.balance <= BALANCED
+    exact = near if settled else crossover(near, tolerance) or near
     if exact.violation <= tolerance:
-        return exact, f"no two examples disagree on the bias by more than {tolerance:g}"
+        return exact.ended(agreed(tolerance))
     pairs = PairwiseAscent(problem, tolerance, near)
     while budget and pairs.update():
         budget -= 1
     solution = Solution(problem, np.abs(pairs.signed), pairs.bias, found.iteration)
-    return solution, pairs.reason if solution.violation <= tolerance else UNFINISHED
+    return solution.ended(pairs.reason if solution.violation <= tolerance else UNFINISHED)

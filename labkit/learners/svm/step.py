@@ -8,6 +8,7 @@ All numbers are those of ``dual``, after the move. They are derived from the mul
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 
@@ -19,19 +20,22 @@ from labkit.learners.svm.smo import PairUpdate
 
 @dataclass(frozen=True, eq=False, init=False)
 class SupportVectorStep(CountedStep):
-    """One iteration of the solver (or the start, or the end). It holds the multipliers and the reason to stop; all else
-    is derived, because a pair update takes no longer than making a few objects."""
+    """One iteration of the solver (or the start, or the end). It holds the multipliers; all else is derived,
+    because a pair update takes no longer than making a few objects."""
 
     __slots__ = ("solution",)  # by hand: ``slots=True`` would take the properties below for fields
     noun = "iteration"
     solution: Solution  # the multipliers, with all that follows from them: margins, biases, ...
 
-    def __init__(self, solution: Solution, reason: str = ""):
+    def __init__(self, solution: Solution):
         object.__setattr__(self, "solution", solution)
-        object.__setattr__(self, "reason", reason)
 
     def __reduce__(self):
-        return type(self), (self.solution, self.reason)
+        return type(self), (self.solution,)
+
+    @property
+    def reason(self) -> str:
+        return self.solution.reason
 
     @property
     def event(self) -> str:
@@ -103,7 +107,7 @@ class SupportVectorStep(CountedStep):
         return self.solution.margin
 
     @property
-    def hull_points(self) -> tuple[np.ndarray, np.ndarray]:
+    def hull_points(self) -> tuple[np.ndarray, np.ndarray] | None:
         return self.solution.hull_points
 
     @property
@@ -116,9 +120,16 @@ class SupportVectorStep(CountedStep):
         where = "inside their bounds" if self.alpha.any() else "0"
         return f"all multipliers are {where}{'' if self.problem.concave else _not_concave(self.problem)}"
 
+    def _figures(self) -> str:
+        many, wrong = len(self.solution.support), self.mistakes
+        vectors, mistakes = f"support vector{'' if many == 1 else 's'}", f"mistake{'' if wrong == 1 else 's'}"
+        margin = f"margin {self.margin:.4g}, " if self.margin < inf else ""
+        return f"{many} {vectors}, {margin}{wrong} {mistakes}"
+
     def _happened(self) -> str:
         if (pair := self.pair) is None:
-            return f"gap {self.gap:.2g} between the primal and the dual value"
+            gap = f"gap {self.gap:.2g} between the primal and the dual value"
+            return gap if self.gap < inf else "not every example is on its own side yet, so that the gap is infinite"
         moves = " and ".join(f"{a:.4g} to {b:.4g}" for a, b in zip(pair.before, pair.after, strict=True))
         ended = ", stopped by a bound" if pair.clipped else ""
         who = "examples {} and {}".format(*pair.rows)
@@ -128,5 +139,5 @@ class SupportVectorStep(CountedStep):
 def _not_concave(problem: Problem) -> str:
     return (
         f"; the kernel is not positive semidefinite (eigenvalue {problem.smallest_eigenvalue:.3g}), "
-        "so the end may be no best one"
+        "so the end may not be the best one"
     )

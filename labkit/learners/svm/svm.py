@@ -88,9 +88,5 @@ class SVM(Decides, Classifier):
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[SupportVectorStep]:
         problem = Problem(self._kernel(), data.X, data.signs, self.C, data.classes)
-        for solution, reason in solve(
-            problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, told=told
-        ):
-            if reason and not problem.concave:
-                reason += "; no more than a stationary point, as the kernel is not positive semidefinite"
-            yield SupportVectorStep(solution, reason)
+        moments = solve(problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, told=told)
+        yield from map(SupportVectorStep, moments)

@@ -93,7 +93,7 @@ def test_same_seed_is_the_same_walk_and_captions_tell_it():
     assert one[0].caption == f"start: loss {one[0].loss:.6g}"
     refused = next(step for step in one[1:] if not step.accepted)
     assert re.search(r": loss \S+ proposed, probability \S+ at temperature 1: refused; best ", refused.caption)
-    assert one[-1].caption == "stop after 30 iterations: the budget of 30 iterations is spent"
+    assert one[-1].caption == "stop after 30 iterations: the budget of 30 iterations is spent; best 0.5592"
     assert not one[3].w.flags.writeable
 
 

@@ -84,7 +84,7 @@ def test_newton_says_where_it_has_no_direction(halve):
     """On a plane, and in a trough that is straight along its length, H p = -g has no solution."""
     for f, moves in ((lambda x, y: x + y, 0), (lambda x, y: x**2 + y, 1), (lambda x, y: y - x**2, 0)):
         trace = downhill(Surface(f), Newton(halve), (0.0 if moves == 0 else 1.0, 1.0))
-        assert trace[-1].caption.endswith("nothing lower is found: Newton's direction is level")
+        assert trace[-1].reason == "nothing lower is found: Newton's direction is level"
         assert trace[-1].iteration == moves
 
 

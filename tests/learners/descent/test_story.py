@@ -1,16 +1,20 @@
 """The story of an optimiser on any function: steps that a lab can play."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from labkit.core.story import START, STOP, UPDATE, together
 from labkit.learners.decisions.targets import expected_loss
+from labkit.learners.descent.annealing import SimulatedAnnealing
 from labkit.learners.descent.first_order import GradientDescent
 from labkit.learners.descent.moves import descend
 from labkit.learners.descent.objective import PlainObjective
 from labkit.learners.descent.solvers import SOLVERS
 from labkit.learners.descent.step import downhill
 from labkit.learners.descent.stochastic import StochasticGradient
+from labkit.learners.descent.surfaces import surface
 from labkit.learners.least_squares.printed import train_loss
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.linear import LinearPredictor
@@ -26,7 +30,7 @@ def test_story_is_that_of_the_moves():
     assert trace.curve("loss").tolist() == [move.point.value for move in moves]
     assert trace.curve("iteration").tolist() == [*range(21), 20]
     assert [trace[0].event, trace[1].event, trace[-1].event] == [START, UPDATE, STOP]
-    assert trace[-1].caption == "stop after 20 iterations: the budget of 20 iterations is spent"
+    assert trace[-1].caption == "stop after 20 iterations: the budget of 20 iterations is spent; loss 0.0555557"
     assert not trace[3].w.flags.writeable
 
 
@@ -78,3 +82,40 @@ def test_what_a_function_cannot_do_is_refused(solver, start, words):
     objective = PlainObjective(lambda w: w @ w, lambda w: 2 * w, smoothness=2.0)
     with pytest.raises(ValueError, match=words):
         downhill(objective, solver, start)
+
+
+@pytest.mark.parametrize("solver", ["gradient", "line search", SimulatedAnnealing(temperature=5.0, seed=1)])
+def test_story_ends_where_the_ball_leaves_the_box(solver):
+    """I-002-001: a saddle falls without end, the picture does not."""
+    saddle = surface("saddle")
+    trace = downhill(saddle, solver, saddle.start, box=saddle.box)
+    outside = [bool(np.abs(step.w).max() > 2) for step in trace[:-1]]
+    assert outside.index(True) == len(outside) - 1, "the first step outside is the last move"
+    assert trace[-1].reason == "it has left the box"
+    inside = downhill(surface("bowl"), "newton", (1.0, 1.0), box=((-2, 2), (-2, 2)))
+    assert inside[-1].reason.startswith("the gradient has vanished")
+    with pytest.raises(ValueError, match=r"box: expected a .low, high. for each of 2 weights, got 1; pass as many"):
+        downhill(saddle, solver, saddle.start, box=((-2, 2),))
+
+
+def test_gradient_that_has_vanished_wholly_names_no_bound():
+    trace = downhill(surface("bowl"), "newton", (0.0, 0.0), tolerance=0)
+    assert trace[-1].caption == "stop after 0 iterations: the gradient has vanished; loss 0"
+
+
+@pytest.mark.parametrize("name", ["bowl", "ravine", "egg box", "banana"])
+def test_exact_line_search_takes_few_looks(name):
+    """A lab lets go of balls while the start is dragged."""
+    looks, valley = [], surface(name)
+
+    class Counting:
+        smoothness, scale = valley.smoothness, 1.0
+
+        def at(self, w):
+            looks.append(w)
+            return valley.at(w)
+
+    trace = downhill(Counting(), "line search", valley.start, max_iterations=50)
+    assert len(looks) <= 14 * trace[-1].iteration
+    for one, other in pairwise(trace[:5]):
+        assert abs(one.gradient @ other.gradient) <= 1e-9 * one.slope**2, "the new slope is across the line"

@@ -168,7 +168,7 @@ def test_steps_keep_their_own_examples():
 def test_start_says_the_loss_there():
     X, y = numbers()
     first = LinearRegression(solver="gradient").trace(X, y)[0]
-    assert first.caption == f"start: loss {y @ y / 2:.6g}, slope {first.slope:.2g}"
+    assert first.caption == f"start: loss {y @ y / 2:.6g}, slope {first.slope:.3g}"
 
 
 def test_start_is_where_the_story_starts():

@@ -172,14 +172,15 @@ def test_story_goes_down_and_its_numbers_are_those_of_its_weights():
         assert step.loss == pytest.approx(penalised(step.model, X, y, 0.5), rel=1e-10)
         assert step.hessian.shape == (6, 6)
         np.testing.assert_array_equal(step.blocks[0, 1], step.hessian[:3, 3:])
-    assert trace[0].caption.startswith("start: loss 98.8751, slope ")
+    assert trace[0].caption.startswith("start: loss 98.8751, 60 mistakes, slope ")
     assert trace[1].caption.startswith("iteration 1: loss ")
-    assert trace[-1].caption == f"stop after {len(trace) - 2} iterations: the gradient has vanished (below 1e-08)"
+    stop = f"stop after {len(trace) - 2} iterations: the gradient has vanished (below 1e-08); loss "
+    assert trace[-1].caption == f"{stop}{trace[-1].loss:.6g}, {trace[-1].mistakes} mistakes"
 
 
 def test_slow_learner_spends_its_budget():
     last = SoftmaxRegression(solver=GradientDescent(rate=1e-4), max_iterations=20).fit(*blobs()).last_step_
-    assert last.caption == "stop after 20 iterations: the budget of 20 iterations is spent"
+    assert last.caption == "stop after 20 iterations: the budget of 20 iterations is spent; loss 97.2629, 14 mistakes"
 
 
 @pytest.mark.parametrize("reference", REFERENCES)

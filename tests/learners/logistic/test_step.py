@@ -61,6 +61,6 @@ def test_far_from_the_truth_responses_are_large_and_not_wrong():
 
 def test_caption_says_loss_slope_and_mistakes():
     captions = [step.caption for step in LogisticRegression().trace(*lecture())]
-    assert captions[0] == "start: loss 5.54518, slope 2.5, 4 mistakes"
-    assert captions[1] == "iteration 1: loss 4.26485, slope 0.35, 2 mistakes"
-    assert captions[-1] == "stop after 4 iterations: the gradient has vanished (below 1e-06)"
+    assert captions[0] == "start: loss 5.54518, 4 mistakes, slope 2.5"
+    assert captions[1] == "iteration 1: loss 4.26485, 2 mistakes, slope 0.352"
+    assert captions[-1] == "stop after 4 iterations: the gradient has vanished (below 1e-06); loss 4.22479, 2 mistakes"

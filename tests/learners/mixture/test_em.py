@@ -161,7 +161,7 @@ def test_story_ends_where_the_parameters_stand_still_or_the_budget_is_spent():
                      for k in (ended.iteration - 1, ended.iteration))  # fmt: skip
     assert np.abs(after - before).max() <= 1e-3
     spent = CoinMixture(start=(0.6, 0.5), max_iterations=1).trace(COINS)
-    assert spent[-1].caption == "stop after 1 iteration: the budget of 1 iteration is spent"
+    assert spent[-1].caption == "stop after 1 iteration: the budget of 1 iteration is spent; log-likelihood -31.8593"
     alike = CoinMixture(start=(0.66, 0.66), tolerance=0, max_iterations=10).trace(COINS)[-1]
     assert alike.reason == "no parameter changes"
 

@@ -272,7 +272,7 @@ def test_component_that_nobody_belongs_to_waits_and_is_named():
     start = given([[0, 0], [1e4, 1e4]], 0.01 * np.eye(2))
     step = GaussianMixture(components=2, start=start).fit(BLOBS).last_step_
     assert step.deserted == (1,)
-    assert step.caption.endswith("no example is left for component 1")
+    assert step.reason.endswith("no example is left for component 1")
     np.testing.assert_allclose(step.model.covariances[0], np.cov(BLOBS.T, bias=True), rtol=1e-9)
     assert (step.model.predict(BLOBS) == 0).all()
 

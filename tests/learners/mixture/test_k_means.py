@@ -111,15 +111,15 @@ def test_captions_say_what_happened():
         "iteration 1: the centres moved to the means of their groups, inertia 60.67",
         "iteration 2: 1 example changed groups, inertia 21.56",
         "iteration 2: the centres moved to the means of their groups, inertia 1",
-        "stop after 3 iterations: no example changes its group any more",
+        "stop after 3 iterations: no example changes its group any more; inertia 1",
     ]
 
 
 def test_budget_ends_the_story():
     X = np.random.default_rng(0).normal(size=(300, 2))
     ends = [KMeans(groups=6, max_iterations=k).trace(X)[-1].caption for k in (1, 2)]
-    assert ends[0] == "stop after 1 iteration: the budget of 1 iteration is spent"
-    assert ends[1] == "stop after 2 iterations: the budget of 2 iterations is spent"
+    assert ends[0] == "stop after 1 iteration: the budget of 1 iteration is spent; inertia 203.7"
+    assert ends[1] == "stop after 2 iterations: the budget of 2 iterations is spent; inertia 185.9"
     assert KMeans(groups=1).trace(X)[0].caption == "start: 1 centre is placed, no example has a group"
 
 

@@ -123,7 +123,9 @@ def test_last_weights_may_be_the_best():
     X, y = noisy()
     step = RegressionNetwork(validation=0.3, max_epochs=2).fit(X, y).last_step_
     assert step.best_epoch == 2
-    assert step.caption == "stop after 2 epochs: the budget of 2 epochs is spent; the last weights are the best"
+    assert step.caption == (
+        "stop after 2 epochs: the budget of 2 epochs is spent; the last weights are the best; loss 0.2902"
+    )
 
 
 def test_patience_of_one_epoch_is_said_in_the_singular():

@@ -226,7 +226,7 @@ def test_epoch_is_one_pass_and_update_one_batch():  # I-002-036, E-002-17
         np.testing.assert_array_equal(step.w, updates[step.update].w)
     assert updates[2].caption.startswith("update 2: by 20 examples in epoch 1, loss ")
     assert epochs[1].caption.startswith("epoch 1: loss ")
-    assert epochs[-1].caption == "stop after 4 epochs: the budget of 4 epochs is spent"
+    assert epochs[-1].caption == "stop after 4 epochs: the budget of 4 epochs is spent; loss 0.704"
 
 
 def test_on_line_update_is_that_of_the_pass_story():  # I-002-034: one example, forward, backward, update

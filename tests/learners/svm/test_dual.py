@@ -157,6 +157,7 @@ def test_hull_points_are_in_their_hulls_all_the_way():
     X, y = apart(25, seed=0)
     trace = SVM(kernel="linear", C=math.inf, solver="smo").trace(X, y)
     directions = RNG.normal(size=(2, 50))
+    assert trace[0].hull_points is None, "no multiplier, no point"
     for step in trace[1:]:
         for side, point in enumerate(step.hull_points):
             own = X[y == side]

@@ -118,7 +118,7 @@ def test_kernel_of_the_wrong_shape_is_refused():
 
 def test_kernel_that_is_not_finite_is_refused():
     X, y = data.gaussians(30, seed=0)
-    with pytest.raises(ValueError, match="kernel: expected K"):
+    with pytest.raises(ValueError, match=r"K\(x, x\) up to 1e\+100, got nan from the function; repair it"):
         SVM(kernel=lambda a, b: np.full((len(a), len(b)), np.nan)).fit(X, y)
     with pytest.raises(ValueError, match=r"kernel: expected K.* lower the degree"):
         SVM(kernel="polynomial", degree=40).fit(1e6 * X, y)
@@ -150,3 +150,12 @@ def test_kernel_may_be_named_or_given_or_a_function(name):
     function = SVM(kernel=lambda a, b: objects[name](a, b), tolerance=1e-8, solver="smo").fit(X, y)
     np.testing.assert_array_equal(named.decision_function(X), given.decision_function(X))
     np.testing.assert_allclose(function.decision_function(X), given.decision_function(X), atol=1e-6)
+
+
+def test_sigmoid_field_is_right_where_powers_of_e_would_overflow():
+    far = 30.0 * B
+    for kernel in (SigmoidKernel(9.0, 2.0), SigmoidKernel(-1.0, 500.0)):
+        x, y = np.linspace(-20, 20, 7), np.linspace(-5, 5, 4)
+        assert kernel.field(x, y, far, C) is None
+        cells = kernel(points(x, y), far) @ C
+        np.testing.assert_allclose(field(kernel, x, y, far, C), cells.reshape(4, 7), atol=1e-12)

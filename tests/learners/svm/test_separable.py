@@ -51,6 +51,24 @@ def test_equal_examples_of_two_classes_have_no_margin():
             SVM(kernel=kernel, C=math.inf, degree=3).fit(X, y)
 
 
+@pytest.mark.parametrize("n", [3, 5])
+def test_all_examples_in_one_place_have_no_margin(n):
+    """Fewer than the products: eigenvectors would tell them apart by their rounding."""
+    for kernel in ("polynomial", lambda a, b: PolynomialKernel(3)(a, b)):
+        with pytest.raises(ValueError, match=REFUSED):
+            SVM(kernel=kernel, C=math.inf, degree=3).fit(np.full((n, 2), 0.3), np.arange(n) > 0)
+
+
+@pytest.mark.parametrize("degree", [1, 2])
+def test_examples_on_a_line_are_judged_on_it(degree):
+    """More features than examples, and yet + - + - has no margin by products up to the second degree."""
+    direction = np.random.default_rng(1).normal(size=50)
+    X, y = np.outer([0.0, 1.0, 2.0, 3.0], direction), [0, 1, 0, 1]
+    with pytest.raises(ValueError, match=REFUSED):
+        SVM(kernel="polynomial", degree=degree, C=math.inf).fit(X, y)
+    SVM(kernel="polynomial", degree=3, C=math.inf).fit(X, y)
+
+
 def test_hard_margin_needs_an_inner_product():
     X, y = data.separable(30, seed=1)
     with pytest.raises(ValueError, match="C: expected a finite number with a kernel that is not positive semidefinite"):

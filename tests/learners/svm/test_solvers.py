@@ -156,6 +156,25 @@ def test_interior_point_takes_degenerate_data(kernel):
         assert step.primal == pytest.approx(step.dual, rel=1e-3)
 
 
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_interior_point_ends_where_its_equations_become_singular(kernel):
+    """All examples in one place, and a large C."""
+    X, y = np.full((80, 3), 0.5), np.arange(80) % 3 > 0
+    step = inside(C=1e6, **kernel).fit(X, y).last_step_
+    assert step.kkt.worst <= 1e-3 and step.dual == pytest.approx(2 * 27e6, rel=1e-3)
+
+
+def test_example_classes_that_no_line_tells_apart_need_no_crossover(monkeypatch):
+    """w = 0, a whole class on its margin: as many free multipliers as examples, and equations as large."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(600, 2))
+    y = (X**2).sum(axis=1) + rng.normal(size=600) > 1.6
+    near = solvers.crossover
+    monkeypatch.setattr(solvers, "crossover", lambda solution, tolerance, most: near(solution, tolerance, most))
+    step = inside(kernel="linear", C=0.04).fit(X, y).last_step_
+    assert step.kkt.worst <= 1e-3 and step.margin > 1e3
+
+
 def test_dear_slack_takes_few_iterations():
     """Features in a small unit, C = 1: pair updates would spend their budget."""
     X, y = trees.classified(60, 2, 0)
@@ -183,8 +202,29 @@ def test_slack_too_dear_for_doubles_is_said():
 def test_auto_takes_the_interior_point_for_many_examples_or_dear_slack(learner, n, chosen):
     X, y = trees.classified(n, 2, 0)
     problem = Problem(learner._kernel(), X, 2.0 * y - 1, learner.C)
-    moments = solvers.solve(problem, "auto", tolerance=1e-3, budget=1, told=True)
-    assert (moments.__name__ == "_through_the_inside") == chosen
+    start = next(solvers.solve(problem, "auto", tolerance=1e-3, budget=1, told=True))
+    assert start.alpha.any() == chosen, "pair updates begin with multipliers of 0"
+
+
+@pytest.mark.parametrize(("learner", "n", "d"), [
+    (SVM(kernel="linear", C=1e6), 10, 2), (SVM(kernel="linear", C=1e6), 40, 3),
+    (SVM(kernel="polynomial", degree=2, C=1e6), 30, 1),
+])  # fmt: skip
+def test_auto_goes_inside_where_pair_updates_come_to_no_end(learner, n, d):
+    """Classes of pure chance: pair updates would take thousands, or spend the budget. Told and untold alike."""
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(n, d)), np.arange(n) % 2
+    trace = learner.trace(X, y)
+    assert trace[0].alpha.any() and trace[-1].iteration == len(trace) - 2 < 50
+    assert trace[-1].kkt.worst <= 1e-3
+    assert np.array_equal(learner.fit(X, y).last_step_.alpha, trace[-1].alpha)
+
+
+def test_auto_stays_with_pair_updates_where_the_rank_is_high(monkeypatch):
+    monkeypatch.setattr(solvers, "PATIENCE", 0.1)
+    monkeypatch.setattr(solvers, "WORK", 100)
+    trace = SVM(C=5.0).trace(*trees.classified(80, 2, 0))
+    assert not trace[0].alpha.any() and trace[-1].iteration > 8 and trace[-1].kkt.worst <= 1e-3
 
 
 def test_interior_point_needs_room(monkeypatch):
@@ -250,4 +290,6 @@ def test_last_step_is_what_fit_keeps():
 def test_spent_budget_is_said():
     X, y = trees.classified(150, 2, 0)
     step = inside(max_iterations=2).fit(X, y).last_step_
-    assert step.caption == "stop after 2 iterations: the budget of 2 iterations is spent"
+    assert step.caption.startswith(
+        "stop after 2 iterations: the budget of 2 iterations is spent; 150 support vectors, "
+    )

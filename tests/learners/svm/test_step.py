@@ -55,3 +55,10 @@ def test_all_at_once_has_no_pair():
     assert trace[0].caption == "start: all multipliers are inside their bounds"
     assert "between the primal and the dual value" in trace[1].caption
     assert trace[-1].kkt.worst < 2e-3
+
+
+def test_interior_point_says_that_a_hard_margin_has_no_gap_before_all_are_on_their_side():
+    trace = SVM(kernel="linear", C=np.inf, solver="interior point").trace(*data.separable(40, seed=3))
+    told = [step.caption for step in trace[1:-1]]
+    assert "not every example is on its own side yet" in told[0] and "inf between" not in " ".join(told)
+    assert told[-1].endswith("between the primal and the dual value")

@@ -213,13 +213,17 @@ def test_captions_say_which_pair_moved():
         f"their multipliers go from 0 to {pair.after[0]:.4g} and 0 to {pair.after[1]:.4g}"
         + (", stopped by a bound" if pair.clipped else "")
     )
-    assert trace[-1].caption.endswith("no two examples disagree on the bias by more than 0.001")
+    assert trace[-1].caption.endswith(
+        "no two examples disagree on the bias by more than 0.001; 4 support vectors, margin 2.122, 1 mistake"
+    )
 
 
 def test_budget_that_is_spent_is_said():
     X, y = data.gaussians(60, seed=1)
     step = SVM(max_iterations=3, solver="smo").fit(X, y).last_step_
-    assert step.caption == "stop after 3 iterations: the budget of 3 iterations is spent"
+    assert step.caption == (
+        "stop after 3 iterations: the budget of 3 iterations is spent; 6 support vectors, margin 9.192, 16 mistakes"
+    )
     assert step.violation > 1e-3
 
 
@@ -237,6 +241,8 @@ def test_sigmoid_kernel_ends_at_a_stationary_point_and_says_so():
     assert trace[-1].reason.endswith("no more than a stationary point, as the kernel is not positive semidefinite")
     assert trace[-1].kkt.worst < 2e-3
     assert (np.diff(trace.curve("dual")) >= -1e-12).all()
+    spent = SVM(kernel=kernel, C=2.0, max_iterations=2).fit(X, y).last_step_
+    assert spent.reason == "the budget of 2 iterations is spent", "not even a stationary point"
     theirs = SVC(kernel="sigmoid", gamma=2.0, coef0=-1.0, C=2.0).fit(X, y)
     assert abs(trace[-1].model.predict(X) == theirs.predict(X)).mean() > 0.9
 
