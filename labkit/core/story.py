@@ -20,6 +20,16 @@ START, UPDATE, STOP, SOLVED = "start", "update", "stop", "solved"
 ENDS = (STOP, SOLVED)  # what the last step of a story says
 
 
+def counted(number: int, noun: str) -> str:
+    """As captions say it: "1 mistake", "2 mistakes"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def spent(budget: int, noun: str = "iteration") -> str:
+    """The reason to stop where none of them is left."""
+    return f"the budget of {counted(budget, noun)} is spent"
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Step:
     """What every step tells; each learner adds the numbers of its lecture."""
@@ -63,7 +73,7 @@ class CountedStep(Step):
             return f"start: {self._begins()}"
         if self.event == STOP:
             figures = self._figures()
-            told = f"stop after {self.count} {self.noun}{'' if self.count == 1 else 's'}: {self.reason}"
+            told = f"stop after {counted(self.count, self.noun)}: {self.reason}"
             return f"{told}; {figures}" if figures else told
         return f"{self.noun} {self.count}: {self._happened()}"
 

@@ -6,7 +6,20 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from labkit.core.story import SOLVED, START, STOP, UPDATE, Step, Trace, first_divergence, thinned, together, weights
+from labkit.core.story import (
+    SOLVED,
+    START,
+    STOP,
+    UPDATE,
+    Step,
+    Trace,
+    counted,
+    first_divergence,
+    spent,
+    thinned,
+    together,
+    weights,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -163,3 +176,9 @@ def test_weights_are_found_on_the_step_or_its_model(name):
 def test_weights_of_a_step_without_any_says_which_names_are_known():
     with pytest.raises(ValueError, match="expected weights called w, W, prototypes, weights"):
         weights(SimpleNamespace(model=None))
+
+
+def test_captions_count_in_words():
+    assert [counted(n, "mistake") for n in (0, 1, 2)] == ["0 mistakes", "1 mistake", "2 mistakes"]
+    assert spent(1) == "the budget of 1 iteration is spent"
+    assert spent(30, "epoch") == "the budget of 30 epochs is spent"

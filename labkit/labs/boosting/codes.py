@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import STOP
+from labkit.core.story import STOP, counted
 from labkit.learners import CART, OutputCodes
 from labkit.learners.ensemble import coding
 from labkit.learners.ensemble.output_codes import BitStep
@@ -96,7 +96,7 @@ def _code(values: dict) -> np.ndarray:
 
 def _title(code: np.ndarray) -> str:
     corrected = max(coding.correctable(code), 0)
-    bits = f"{corrected} wrong bit{'' if corrected == 1 else 's'}"
+    bits = counted(corrected, "wrong bit")
     return f"Words of {code.shape[1]} bits: least distance {coding.least_distance(code):g}, corrects {bits}"
 
 
@@ -159,7 +159,7 @@ class _Ringed:
 def _plane_title(bits: int) -> str:
     if not bits:
         return "Without a bit everything is the first class"
-    return f"Class of the nearest word, by {bits} bit{'' if bits == 1 else 's'}"
+    return f"Class of the nearest word, by {counted(bits, 'bit')}"
 
 
 def _trees(words: CodeWords) -> Fan:

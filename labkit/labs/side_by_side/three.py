@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.inputs import frozen
-from labkit.core.story import START, Together, Trace, together
+from labkit.core.story import START, Together, Trace, counted, together
 from labkit.learners import GradientBoosting, RandomForest
 from labkit.views.curves import Curve, Curves
 
@@ -35,7 +35,7 @@ class RaceStep(Together):
             return "start: no tree yet; every case gets the same answer"
         order = np.argsort(self.errors, kind="stable")
         said = ", ".join(f"{NAMES[k]} {self.errors[k]:.1%}" for k in order)
-        return f"wrong after {self.trees} tree{'' if self.trees == 1 else 's'}: {said}"
+        return f"wrong after {counted(self.trees, 'tree')}: {said}"
 
 
 class Three:

@@ -42,7 +42,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.bayesian.belief import Believes
 from labkit.learners.bayesian.frame import Frame
 from labkit.learners.bayesian.models import SoftmaxBelief
@@ -235,7 +235,7 @@ class VariationalSoftmax(Believes):
     def _reason(self, gain: float, bound: float, k: int) -> str:
         if gain <= self.tolerance * max(1.0, abs(bound)):
             return f"a round raised the bound by less than {self.tolerance:g} of it"
-        return f"the budget of {k} iteration{'' if k == 1 else 's'} is spent" if k == self.max_iterations else ""
+        return spent(k) if k == self.max_iterations else ""
 
 
 def joined(parts: list[Normal]) -> Normal:

@@ -33,7 +33,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import Newton
@@ -229,6 +229,6 @@ class TangentSoftmax(Decides, Estimates, Classifier):
         if (np.abs(point.gradient) <= self.tolerance * tangents.objective.scale).all():
             reason = f"the gradient has vanished (below {self.tolerance:g})"
         elif k == self.max_iterations:
-            reason = f"the budget of {k} iteration{'' if k == 1 else 's'} is spent"
+            reason = spent(k)
         found = looked_for(Move(point), tangents.objective) if reason and not self.lam else ""
         return f"{found}; {reason}" if found else reason

@@ -32,7 +32,7 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.bayesian.belief import Believes
 from labkit.learners.bayesian.bounds import curvature
 from labkit.learners.bayesian.frame import Frame
@@ -149,4 +149,4 @@ class VariationalLogistic(Believes):
     def _reason(self, before: np.ndarray, xi: np.ndarray, k: int) -> str:
         if np.abs(xi - before).max() <= self.tolerance * max(1.0, xi.max()):
             return f"no parabola has moved by more than {self.tolerance:g} of the largest xi"
-        return f"the budget of {k} iteration{'' if k == 1 else 's'} is spent" if k == self.max_iterations else ""
+        return spent(k) if k == self.max_iterations else ""

@@ -17,6 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from labkit.core.inputs import HUGE
+from labkit.core.story import spent
 from labkit.learners.descent.objective import Objective, Point, scale_at
 
 Moves = Generator["Move", None, str]
@@ -68,7 +69,7 @@ def descend(
     for count in range(budget + 1):
         reason = _left(move.point.w, box) or ("" if blind else _settled(move.point, objective, tolerance))
         if not reason and count == budget:
-            reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+            reason = spent(budget)
         if not reason:
             try:
                 move = next(moves)

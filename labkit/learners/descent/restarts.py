@@ -17,7 +17,7 @@ from math import ceil, inf, log, log1p
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
+from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace, counted
 from labkit.learners.descent.objective import Objective
 from labkit.learners.descent.step import downhill
 from labkit.learners.descent.surfaces import check_box
@@ -81,7 +81,7 @@ class RestartStep(CountedStep):
     def _happened(self) -> str:
         last, places = self.losses[-1], int(self.places.max()) + 1
         lower = "the best so far" if self.best == self.run - 1 else f"the best stays {self.loss:.6g}"
-        return f"ends at loss {last:.6g}, {lower}; {places} place{'' if places == 1 else 's'} found"
+        return f"ends at loss {last:.6g}, {lower}; {counted(places, 'place')} found"
 
 
 def restarts(

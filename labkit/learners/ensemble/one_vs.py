@@ -27,6 +27,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner
+from labkit.core.story import counted
 from labkit.learners.ensemble import coding, members
 from labkit.learners.ensemble.output_codes import BitStep, CodedModel, Codes
 from labkit.learners.logistic.regression import LogisticRegression
@@ -45,7 +46,7 @@ class TaskStep(BitStep):
 
     def _begins(self) -> str:
         classes, tasks = self.model.coded.code.shape
-        return f"{tasks} task{'' if tasks == 1 else 's'} for {classes} classes, none of them learned"
+        return f"{counted(tasks, 'task')} for {classes} classes, none of them learned"
 
 
 class OneVsRest(Codes):

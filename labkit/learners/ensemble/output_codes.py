@@ -26,7 +26,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Learner, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, counted
 from labkit.core.table import Table
 from labkit.learners.ensemble import coding, members
 from labkit.learners.ensemble.decoding import DECODINGS, TIES, Coded, nearest, tied
@@ -139,7 +139,7 @@ class BitStep(CountedStep):
 
     def _begins(self) -> str:
         classes, bits = self.model.coded.code.shape
-        return f"words of {bits} bit{'' if bits == 1 else 's'} for {classes} classes, none of them learned"
+        return f"words of {counted(bits, 'bit')} for {classes} classes, none of them learned"
 
     def _happened(self) -> str:
         sides = [", ".join(map(str, self.model.classes[self.column == side])) for side in (1, 0)]

@@ -31,7 +31,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import SOLVED, Step
+from labkit.core.story import SOLVED, Step, counted
 from labkit.learners.decisions.targets import CODINGS, codes
 from labkit.learners.least_squares.closed_form import solutions
 from labkit.learners.linear import LinearMachine, LinearModel
@@ -56,7 +56,7 @@ class ClassifiedStep(Step):
 
     @property
     def caption(self) -> str:
-        wrong = f"{self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
+        wrong = counted(self.mistakes, "mistake")
         said = f"solved: {wrong} of {len(self.targets)}, residual sum of squares {self.rss:.4g}"
         return f"{said}; {self.reason}" if self.reason else said
 

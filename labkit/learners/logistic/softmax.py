@@ -34,6 +34,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Weighs
+from labkit.core.story import counted
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import DescentStep, told_as
@@ -114,7 +115,7 @@ class SoftmaxStep(DescentStep):
 
     def _figures(self) -> str:
         told = super(SoftmaxStep, self)._figures()
-        return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
+        return f"{told}, {counted(self.mistakes, 'mistake')}"
 
 
 class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):

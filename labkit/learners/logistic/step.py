@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from labkit.core.story import counted
 from labkit.learners.descent.step import DescentStep
 from labkit.learners.freedom import effective, rank
 from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint
@@ -101,4 +102,4 @@ class LogisticStep(DescentStep):
 
     def _figures(self) -> str:
         told = super(LogisticStep, self)._figures()
-        return f"{told}, {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
+        return f"{told}, {counted(self.mistakes, 'mistake')}"

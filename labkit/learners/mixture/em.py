@@ -32,6 +32,8 @@ from typing import Protocol
 
 import numpy as np
 
+from labkit.core.story import spent
+
 E, M = "E", "M"
 ROUNDING = 1e-9  # of the log-likelihood, or of an example's share in it: so much it may fall
 TINY = float(np.finfo(float).tiny)  # stands for a probability of 0: its logarithm, -708, can be multiplied by 0
@@ -77,7 +79,7 @@ def climb(mixture: Mixture, model, *, tolerance: float, budget: int) -> Iterator
         if mixture.distance(before, model) <= tolerance:  # (7)
             reason = f"no parameter changes by more than {tolerance:g}" if tolerance else "no parameter changes"
         elif iteration == budget:
-            reason = f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
+            reason = spent(budget)
     yield Moment(model, likelihood, iteration, R=R, reason=reason)
 
 

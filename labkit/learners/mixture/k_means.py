@@ -28,7 +28,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet, Unsupervised
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.mixture.centres import Cases, CentresModel, inertia
 
 STARTS = ("k-means++",)
@@ -173,7 +173,7 @@ class KMeans(Unsupervised):
             if told:
                 yield step(UPDATE, equation=3)
             if n == self.max_iterations:
-                reason = f"the budget of {n} iteration{'' if n == 1 else 's'} is spent"
+                reason = spent(n)
         yield step(STOP, reason=reason)
 
 

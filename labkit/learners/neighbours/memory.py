@@ -26,7 +26,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet
-from labkit.core.story import SOLVED, Step
+from labkit.core.story import SOLVED, Step, counted
 from labkit.learners.grid import points
 from labkit.learners.neighbours.distances import checked_p
 from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
@@ -130,7 +130,7 @@ class Remembers:
 
     def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
         n = len(data.y)
-        reason = f"{n} example{'' if n == 1 else 's'} remembered; nothing is computed before a case is asked about"
+        reason = f"{counted(n, 'example')} remembered; nothing is computed before a case is asked about"
         yield Step(event=SOLVED, model=self._memory(data), reason=reason)
 
     def neighbours(self, X, k: int | None = None) -> Found:

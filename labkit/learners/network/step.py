@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from labkit.core.story import CountedStep
+from labkit.core.story import CountedStep, counted
 from labkit.learners.network.model import Layer
 from labkit.learners.network.objective import NetworkObjective, NetworkPoint
 
@@ -80,7 +80,7 @@ class NetworkStep(CountedStep):
     def _figures(self) -> str:
         point = self.point
         said, wrong = f"loss {point.loss:.4g}", point.mistakes
-        return said if wrong is None else f"{said}, {wrong} mistake{'' if wrong == 1 else 's'}"
+        return said if wrong is None else f"{said}, {counted(wrong, 'mistake')}"
 
     def _watched(self) -> str:
         if self.validation_loss is None:

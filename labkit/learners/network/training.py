@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core.story import START, STOP, UPDATE
+from labkit.core.story import START, STOP, UPDATE, counted, spent
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.network.early_stopping import Watch
 from labkit.learners.network.model import Multilayer
@@ -62,9 +62,9 @@ class Training:
     def _enough(self, epoch: int, move: Move, tolerance: float, max_epochs: int) -> str:
         """Why to stop after this epoch, or nothing."""
         if self.watch.tired(epoch):
-            return f"the validation loss has not fallen for {_epochs(self.watch.patience)}"
+            return f"the validation loss has not fallen for {counted(self.watch.patience, 'epoch')}"
         if epoch == max_epochs:
-            return f"the budget of {_epochs(epoch)} is spent"
+            return spent(epoch, "epoch")
         if tolerance and move.rows is not None:  # the gradient of all examples, not that of the last batch
             with np.errstate(over="ignore", invalid="ignore"):  # of weights that have nearly diverged
                 steepest = float(np.abs(move.point.gradient).max()) / self.objective.examples
@@ -100,7 +100,3 @@ class Training:
             model=self.model.moved(w), epoch=-(-update // self.updates), update=update, rate=move.rate,
             best_epoch=self.watch.epoch, objective=self.objective, **more,
         )  # fmt: skip
-
-
-def _epochs(many: int) -> str:
-    return f"{many} epoch{'' if many == 1 else 's'}"

@@ -159,15 +159,7 @@ class RBFClassifier(RadialNetwork, Decides, Classifier):
 
     Parameters
     ----------
-    function : "gaussian", "inverse power" or "linear", of the distance from a centre.
-    centres : how many (k-means places them), "data" (every example is one), or where they are, an array
-        (centres, features).
-    width : "neighbours" (each reaches to its two nearest centres), "spread" (all the same, by the largest distance), a
-        number, or one for each centre. "linear" has no width.
-    power : beta of "inverse power".
-    lam : the weight of the penalty on the weights, 0 or more.
-    intercept : False leaves w_0 out, as exact interpolation does.
-    seed : of k-means.
+    function, centres, width, power, lam, intercept, seed : as for ``RBFRegression``.
     """
 
     lifted = LiftedModel

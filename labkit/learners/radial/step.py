@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core.story import START, STOP, Step
+from labkit.core.story import START, STOP, Step, counted
 from labkit.learners.mixture.k_means import KMeansStep
 
 CENTRES, WIDTHS, WEIGHTS = "centres", "widths", "weights"
@@ -39,7 +39,7 @@ class RadialStep(Step):
             low, high = f"{self.widths.min():.3g}", f"{self.widths.max():.3g}"
             return f"widths: all {low}" if low == high else f"widths: from {low} to {high}"
         if self.event == STOP:
-            wrong = "" if self.mistakes is None else f", {self.mistakes} mistake{'' if self.mistakes == 1 else 's'}"
+            wrong = "" if self.mistakes is None else f", {counted(self.mistakes, 'mistake')}"
             return f"stop: {self.reason}, residual sum of squares {self.rss:.4g}{wrong}"
         if self.event == START or self.placing is None:
             return f"start: {self.placed} centre{' is' if self.placed == 1 else 's are'} placed, no weight is solved"

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace
+from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace, counted
 from labkit.learners.selection import columns, fitting, scores
 from labkit.learners.selection.columns import Features
 from labkit.learners.selection.criteria import CRITERIA, criteria, of_baseline
@@ -58,12 +58,12 @@ class RoundStep(CountedStep):
     adds: bool  # forward, or backward
 
     def _begins(self) -> str:
-        features = f"all {_counted(self.columns)}" if self.columns else "no feature"
+        features = f"all {counted(len(self.columns), 'feature')}" if self.columns else "no feature"
         return f"{features}, {self.measure} {self.score:.4g}"
 
     def _happened(self) -> str:
         verb = "added" if self.adds else "dropped"
-        return f"{self.taken.name} {verb}, {self.measure} {self.score:.4g} with {_counted(self.columns)}"
+        return f"{self.taken.name} {verb}, {self.measure} {self.score:.4g} with {counted(len(self.columns), 'feature')}"
 
     @property
     def caption(self) -> str:
@@ -71,10 +71,6 @@ class RoundStep(CountedStep):
             return f"{self.event}: {self._begins()}"
         told = f"{self.noun} {self.round}: {self._happened()}"
         return f"stop after {told}; {self.reason}" if self.event == STOP else told
-
-
-def _counted(features: tuple) -> str:
-    return f"{len(features)} feature{'' if len(features) == 1 else 's'}"
 
 
 class Selection(Trace):

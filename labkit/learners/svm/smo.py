@@ -31,6 +31,7 @@ from math import inf
 import numpy as np
 
 from labkit.core.inputs import frozen
+from labkit.core.story import spent
 from labkit.learners.descent.objective import once
 from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.gram import among
@@ -200,11 +201,6 @@ class Moment(Solution):
 def agreed(tolerance: float) -> str:
     """The reason to stop at the solution."""
     return f"no two examples disagree on the bias by more than {tolerance:g}"
-
-
-def spent(budget: int) -> str:
-    """The reason to stop where no iteration is left."""
-    return f"the budget of {budget} iteration{'' if budget == 1 else 's'} is spent"
 
 
 def smo(problem: Problem, tolerance: float, budget: int, told: bool) -> Iterator[Solution]:

@@ -24,12 +24,13 @@ from math import sqrt
 
 import numpy as np
 
+from labkit.core.story import spent
 from labkit.learners.svm.crossover import BALANCED, crossover, guessed
 from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.interior_point import Iterate, interior_point
 from labkit.learners.svm.kernels import Linear
 from labkit.learners.svm.low_rank import low_rank
-from labkit.learners.svm.smo import PairwiseAscent, agreed, smo, spent
+from labkit.learners.svm.smo import PairwiseAscent, agreed, smo
 
 SOLVERS = ("auto", "smo", "interior point")
 MUCH, DEAREST, MANY, FEW, SHORT = 5000, 100, 2000, 100, 150

@@ -12,7 +12,7 @@ from math import inf
 
 import numpy as np
 
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core.story import START, STOP, UPDATE, CountedStep, counted
 from labkit.learners.svm.dual import Conditions, Problem, Solution
 from labkit.learners.svm.model import LinearSupportVectorModel, SupportVectorModel, model
 from labkit.learners.svm.smo import PairUpdate
@@ -121,10 +121,9 @@ class SupportVectorStep(CountedStep):
         return f"all multipliers are {where}{'' if self.problem.concave else _not_concave(self.problem)}"
 
     def _figures(self) -> str:
-        many, wrong = len(self.solution.support), self.mistakes
-        vectors, mistakes = f"support vector{'' if many == 1 else 's'}", f"mistake{'' if wrong == 1 else 's'}"
         margin = f"margin {self.margin:.4g}, " if self.margin < inf else ""
-        return f"{many} {vectors}, {margin}{wrong} {mistakes}"
+        vectors = counted(len(self.solution.support), "support vector")
+        return f"{vectors}, {margin}{counted(self.mistakes, 'mistake')}"
 
     def _happened(self) -> str:
         if (pair := self.pair) is None:

@@ -36,7 +36,7 @@ from itertools import chain
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, Step, counted
 from labkit.learners.tree.pruning import after, at, inherited, sums_over_steps, whole
 from labkit.learners.tree.risk import risk_of
 from labkit.learners.tree.tree import LEAF, Tree
@@ -172,7 +172,7 @@ class PruneStep(Step):
         if self.event == START:
             return f"start: the whole tree, {left}"
         if self.event == STOP:
-            return f"stop after {self.prune} step{'' if self.prune == 1 else 's'}: {self.reason}"
+            return f"stop after {counted(self.prune, 'step')}: {self.reason}"
         what = "1 subtree becomes a leaf" if len(self.nodes) == 1 else f"{len(self.nodes)} subtrees become leaves"
         return f"step {self.prune}: at alpha = {self.alpha:.4g} {what}; {left}"
 

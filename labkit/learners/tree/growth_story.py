@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core.story import START, STOP, UPDATE, Step, counted
 from labkit.learners.tree.curves import GrowthCurves
 from labkit.learners.tree.model import TreeModel
 
@@ -58,7 +58,7 @@ class GrowthStep(Step):
         if self.event == START:
             return f"start: {now}"
         if self.event == STOP:
-            return f"stop after {self.split} split{'' if self.split == 1 else 's'}: {self.reason}; {now}"
+            return f"stop after {counted(self.split, 'split')}: {self.reason}; {now}"
         return f"split {self.split}: {self.model.question(self.node)} with {self.model.merit} {self.gain:.4g}; {now}"
 
 
