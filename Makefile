@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author test notebooks html picture bench lint env constraints clean
+.PHONY: help lab author lecture test notebooks html picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -21,6 +21,10 @@ lab: ## open your own copies of the lessons in JupyterLab
 author: ## open the course's originals, paired with course/*.py
 	@$(SETUP) lab
 	@$(VENV) tools/serve.py author
+
+lecture: ## make a small lecture to be changed (NN=23 SLUG=k_means)
+	@$(SETUP) dev
+	@$(VENV) tools/new_lecture.py "$(NN)" "$(SLUG)"
 
 test: ## run the linter, all tests and all notebooks
 	@$(SETUP) dev

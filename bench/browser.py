@@ -10,13 +10,13 @@ from statistics import median
 from bench import material
 from bench.measure import Bar, Measurement, Row
 from bench.stage import Sample, Stage
-from labkit.labs import all_labs
-from labkit.labs.adaboost import AdaBoostLab
-from labkit.labs.forests import ForestLab
-from labkit.labs.growing_trees import GrowthLab
-from labkit.labs.perceptron import ConvergenceLab
-from labkit.labs.perceptron_family import HoKashyapLab
-from labkit.labs.pruning import PruningLab
+from labkit.lectures import all_labs
+from labkit.lectures.l09_perceptron import ConvergenceLab
+from labkit.lectures.l10_perceptron_family import HoKashyapLab
+from labkit.lectures.l15_growing_trees import GrowthLab
+from labkit.lectures.l16_pruning_and_rules import PruningLab
+from labkit.lectures.l19_forests import ForestLab
+from labkit.lectures.l20_adaboost import AdaBoostLab
 from labkit.player.lab import Lab
 from labkit.views.scene import Panel
 from tools import browser, serve
@@ -59,12 +59,12 @@ def missing(name: str) -> Row:
 
 def payload() -> list[Row]:
     player = material.player()
-    largest = max((lab() for lab in all_labs()), key=lambda lab: len(lab.story))
+    largest = max((lab() for lab in all_labs()), key=lambda lab: len(lab.payload))
     return [
         Row(
             name=f"payload {name}",
             n=len(each.scenes),
-            value=len(each.story) / 1e6,
+            value=len(each.payload) / 1e6,
             unit="MB",
             bar=Bar(2),
             note=each.title,

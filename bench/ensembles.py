@@ -112,7 +112,7 @@ def painted(n: int, seed: int) -> Problem:
         mine = image.ravel() > 0
         return np.array_equal(mine, ours.predict(points) == 1) and np.mean(mine != answers) < ALIKE
 
-    return Problem(lambda: ours.field(axis, axis), lambda: theirs.predict(points), same_pictures)
+    return Problem(lambda: ours.score_grid(axis, axis), lambda: theirs.predict(points), same_pictures)
 
 
 def story(learner, n: int, seed: int) -> Problem:

@@ -8,13 +8,14 @@ from itertools import islice
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import Trace
+from labkit.core.story import Step, Trace
 from labkit.learners import MulticlassPerceptron
 from labkit.learners.linear import LinearMachine
-from labkit.player.widget import Player, play
-from labkit.views.curves import Curve, Curves
-from labkit.views.plane import Plane
-from labkit.views.scene import Scene
+from labkit.player.player import Player, play
+from labkit.views.charts.chart import Chart
+from labkit.views.layout import columns, square
+from labkit.views.plane.plane import Plane
+from labkit.views.wrap import Of
 
 FRAMES, POINTS = 200, 200
 LIMITS = ((-2.0, 2.0), (-2.0, 2.0))
@@ -34,15 +35,13 @@ class Opaque:
         return self.model.predict(X)
 
 
+def opaque(step: Step) -> Step:
+    return replace(step, model=Opaque(step.model))
+
+
 def player() -> Player:
     """200 frames of a 100 x 100 field that changes, 200 points and a growing curve; everything is made here."""
     X, y = data.blobs(POINTS, spread=0.4)
     trace = Trace(islice(MulticlassPerceptron().steps(X, y), FRAMES))
-    length = Curve(trace.curve(lambda step: float(np.linalg.norm(step.W))), "|W|")
-    plane = Plane(X, y, box=(8, 8, 404, 404), limits=LIMITS)
-    curve = Curves(trace.curve("update"), [length], lambda step: step.update, box=(500, 30, 350, 340))
-
-    def view(step) -> Scene:
-        return Scene((plane(replace(step, model=Opaque(step.model))), curve(step)), step.caption)
-
-    return play(trace, view, title="Bench")
+    length = Chart(trace, x="update").line(lambda step: float(np.linalg.norm(step.W)), "|W|")
+    return play(trace, columns(square(Of(Plane(X, y, limits=LIMITS), opaque)), length), title="Bench")

@@ -27,7 +27,7 @@ def painted(n: int, seed: int) -> Problem:
     def same_pictures(image, answers) -> bool:
         return np.array_equal(image.ravel() > 0, answers == 1)
 
-    return Problem(lambda: ours.field(axis, axis), lambda: theirs.predict(points), same_pictures)
+    return Problem(lambda: ours.score_grid(axis, axis), lambda: theirs.predict(points), same_pictures)
 
 
 def averaged(n: int, seed: int) -> Problem:

@@ -30,9 +30,9 @@
 # Run this cell (Shift + Enter). A line that is not OK says what to do.
 
 # %% slideshow={"slide_type": "skip"}
-from labkit.checks.installation import self_test
+from labkit.lectures import l00_start_here as lesson
 
-self_test()
+lesson.self_test()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How to steer a lab
@@ -55,9 +55,7 @@ self_test()
 # Filled marks are on the right side, hollow ones on the wrong side. The ring is around the example just used.
 
 # %% slideshow={"slide_type": "subslide"}
-from labkit.labs.perceptron import ConvergenceLab
-
-lab = ConvergenceLab()
+lab = lesson.ConvergenceLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -84,9 +82,7 @@ print(lab)
 # ## The lectures
 
 # %% slideshow={"slide_type": "skip"}
-from labkit.core import course
-
-course.lectures().whole
+lesson.course.lectures().whole
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # ## Where everything is
@@ -95,16 +91,14 @@ course.lectures().whole
 # the lecture's numbers, and which lesson teaches it. The table is generated from these files, never typed.
 
 # %% slideshow={"slide_type": "skip"}
-course.index().whole
+lesson.course.index().whole
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # To read an algorithm, open its module: it begins with the lecture, the numbered equations and the symbols, and the lines that are an equation
-# end with its number. To hear its story, ask for it:
+# end with its number. To hear its story, ask for it. (A page reaches everything through its lecture, `lesson`; in your own code write
+# `from labkit.learners import Perceptron`.)
 
 # %% slideshow={"slide_type": "subslide"}
-from labkit.core import data
-from labkit.learners import Perceptron
-
-X, y = data.separable(20, margin=0.2, seed=5)
-for step in Perceptron().steps(X, y):
+X, y = lesson.data.separable(20, margin=0.2, seed=5)
+for step in lesson.Perceptron().steps(X, y):
     print(step.caption)

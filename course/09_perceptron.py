@@ -30,12 +30,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture09 as checks
-from labkit.core import course, data
-from labkit.labs.perceptron import ConvergenceLab, ProgramLab, RatesLab
-from labkit.learners import LinearProgram, Perceptron, PocketPerceptron
-from labkit.player.beside import beside
-from labkit.player.predict import Predict
+from labkit.lectures import l09_perceptron as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One idea: which side are you on?
@@ -67,7 +62,7 @@ from labkit.player.predict import Predict
 # It may make others worse. That the whole thing stops nevertheless is the theorem of this lecture.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("perc6")
+table = lesson.data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
 table
 
@@ -78,11 +73,11 @@ table
 # teaches more than a right answer that you read.
 
 # %%
-guess = Predict("How many updates until all six points are right?", ("2", "6", "12", "it never stops"))
+guess = lesson.questions.updates_for_six_points.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-trace = Perceptron().trace(X, y)
+trace = lesson.Perceptron().trace(X, y)
 for step in trace:
     print(step.caption, "  w =", step.w)
 
@@ -105,10 +100,10 @@ assert trace[-1].w.tolist() == [0, 1, 2]
 # takes the constant input as $+1$; that changes the sign of one weight and nothing else.)
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("and")
+table = lesson.data.load("and")
 X, y = table.numeric("x1", "x2"), table["y"]
-negated = Perceptron().fit(X, y).last_step_
-threshold = Perceptron(zero="second class", x0=1).fit(X, y).last_step_
+negated = lesson.Perceptron().fit(X, y).last_step_
+threshold = lesson.Perceptron(zero="second class", x0=1).fit(X, y).last_step_
 print("negated:  ", negated.caption, negated.w)
 print("threshold:", threshold.caption, threshold.w)
 assert threshold.w.tolist() == [-3, 2, 1] and (threshold.update, threshold.sweep) == (11, 6)
@@ -125,7 +120,7 @@ assert threshold.w.tolist() == [-3, 2, 1] and (threshold.update, threshold.sweep
 # - Hollow points are on the wrong side. Can their number *grow* after an update?
 
 # %% slideshow={"slide_type": "subslide"}
-lab = ConvergenceLab()
+lab = lesson.ConvergenceLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -146,10 +141,10 @@ lab
 # $n$ counts **updates**. Neither sweeps nor looks at correct examples are counted (the slide says "iterations", E-000-14).
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("and")
+table = lesson.data.load("and")
 X, y = table.numeric("x1", "x2"), table["y"]
 w_star = np.array([3.0, 2.0, 2.0])  # 2 x1 + 2 x2 - 3 = 0 separates AND; every score is at least 1
-trace = Perceptron(separator=w_star).trace(X, y)
+trace = lesson.Perceptron(separator=w_star).trace(X, y)
 last = trace[-1]
 print(f"updates {last.update} in {last.sweep} sweeps, bound {last.theorem.mistake_bound(eta=1.0):.0f}")
 for name in ("update", "alignment_bound", "alignment", "norm", "norm_bound"):
@@ -168,9 +163,9 @@ assert all(step.alignment_bound <= step.alignment + 1e-12 and step.norm <= step.
 # $2\eta b$ per update, and the bound becomes $\|w^*\|^2(\beta^2 + 2b/\eta)/b^{*2}$.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("perc6")
+table = lesson.data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
-runs = [Perceptron(learning_rate=eta).fit(X, y).last_step_ for eta in (0.1, 1.0, 7.0)]
+runs = [lesson.Perceptron(learning_rate=eta).fit(X, y).last_step_ for eta in (0.1, 1.0, 7.0)]
 print([run.update for run in runs], [run.w.round(3).tolist() for run in runs])
 assert [run.update for run in runs] == [2, 2, 2]
 
@@ -187,13 +182,11 @@ assert [run.update for run in runs] == [2, 2, 2]
 # | normalised | $2|w^\top z|/\|z\|^2$ | reflects $w$: the score changes sign, the length stays |
 
 # %%
-guess = Predict(
-    "Which rate needs the most updates on the points below?", ("constant", "optimal", "relaxation", "normalised")
-)
+guess = lesson.questions.slowest_rate.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-rates = RatesLab()
+rates = lesson.RatesLab()
 rates
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -202,7 +195,7 @@ rates
 # - The optimal rate has seen the answer. How much does that help, and where does it not?
 
 # %% slideshow={"slide_type": "subslide"}
-updates = {rate: step.update for rate, step in zip(RatesLab.rates, RatesLab().steps[-1].steps, strict=True)}
+updates = {rate: step.update for rate, step in zip(lesson.RATES, lesson.RatesLab().steps[-1].steps, strict=True)}
 print(updates)
 print(
     guess.reveal(
@@ -245,7 +238,7 @@ assert np.isclose((w + optimal * z - w_star) @ z, 0) and np.isclose(
 # the line it has at hand may rise on the way. Where the two meet, both are proven best.
 
 # %% slideshow={"slide_type": "subslide"}
-program = ProgramLab()
+program = lesson.ProgramLab()
 program
 
 
@@ -257,8 +250,8 @@ program
 
 # %% slideshow={"slide_type": "subslide"}
 def least_slack(name, columns, positive, target="y"):
-    table = data.load(name)
-    step = LinearProgram().fit(table.numeric(*columns), table[target] == positive).last_step_
+    table = lesson.data.load(name)
+    step = lesson.LinearProgram().fit(table.numeric(*columns), table[target] == positive).last_step_
     print(f"{name:7} least total slack {step.primal:.4f} = {step.dual:.4f}   {step.reason}")
     return round(step.primal, 9), round(step.dual, 9)
 
@@ -275,9 +268,9 @@ assert least_slack("logit8", ("x",), 1) == (4.8, 4.8)
 # lottery. Gallant's **pocket** keeps the best weights seen so far, for as many sweeps as you grant.
 
 # %%
-X, y = data.gaussians(100, seed=2)
-wanderer = Perceptron(order="random", max_sweeps=50, seed=1).trace(X, y)
-pocket = PocketPerceptron(max_sweeps=50, seed=1).fit(X, y)
+X, y = lesson.data.gaussians(100, seed=2)
+wanderer = lesson.Perceptron(order="random", max_sweeps=50, seed=1).trace(X, y)
+pocket = lesson.PocketPerceptron(max_sweeps=50, seed=1).fit(X, y)
 print(f"largest |w| in {wanderer[-1].update} updates: {wanderer.curve('norm').max():.1f}")
 mistakes = [int(np.sum(step.model.predict(X) != y)) for step in wanderer]
 print(
@@ -294,10 +287,10 @@ assert pocket.last_step_.best_mistakes == min(mistakes)
 # The test must be $\le$, as the slide's own box "Idea" has it.
 
 # %%
-table = data.load("and")
+table = lesson.data.load("and")
 X, y = table.numeric("x1", "x2"), table["y"]
-printed = Perceptron(zero="correct").fit(X, y).last_step_
-mended = Perceptron(zero="mistake").fit(X, y).last_step_
+printed = lesson.Perceptron(zero="correct").fit(X, y).last_step_
+mended = lesson.Perceptron(zero="mistake").fit(X, y).last_step_
 print("printed:", printed.caption, printed.w)
 print("mended: ", mended.caption, mended.w)
 assert printed.update == 0 and not printed.w.any() and mended.update == 18
@@ -321,7 +314,7 @@ assert round(true, 9) == -24
 
 # %% slideshow={"slide_type": "subslide"}
 X, y = np.array([[1.0, 0.0], [0.0, -1.0]]), np.array([1, 0])  # z = (1, 0) and (0, 1), without a constant input
-stalled = Perceptron(rate="normalised", x0=0, start=[0.0, 1.0, 0.0]).fit(X, y).last_step_
+stalled = lesson.Perceptron(rate="normalised", x0=0, start=[0.0, 1.0, 0.0]).fit(X, y).last_step_
 print(stalled.caption)
 assert stalled.w.tolist() == [0, 1, 0] and "stalled" in stalled.reason
 
@@ -336,8 +329,8 @@ assert stalled.w.tolist() == [0, 1, 0] and "stalled" in stalled.reason
 
 # %% slideshow={"slide_type": "subslide"}
 X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
-lucky = Perceptron(x0=0, zero="second class").trace(X, y)
-weak = Perceptron(x0=0, zero="second class", start=[0.0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
+lucky = lesson.Perceptron(x0=0, zero="second class").trace(X, y)
+weak = lesson.Perceptron(x0=0, zero="second class", start=[0.0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
 print("from zero:      ", lucky[-1].caption)
 print("from (0.3, 0.2):", weak[-1].caption)
 swings = {round(float(step.w[1]), 9) for step in weak[10:]}
@@ -355,16 +348,16 @@ assert lucky[-1].update == 1 and "budget" in weak[-1].reason and swings == {-0.7
 # bound is $\eta = b^*/\beta^2$, and then it is the first proof's bound again.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("perc6")
+table = lesson.data.load("perc6")
 X, y = table.numeric("x1", "x2"), table["class"] == 1
-theorem = Perceptron(separator=[0.0, 1.0, 2.0]).fit(X, y).last_step_.theorem
+theorem = lesson.Perceptron(separator=[0.0, 1.0, 2.0]).fit(X, y).last_step_.theorem
 best = theorem.gap / theorem.reach**2
 print(f"b = {theorem.gap:.0f}, beta^2 = {theorem.reach**2:.0f}: best eta {best:.6f} = 1/19")
 assert np.isclose(best, 1 / 19)
 assert np.isclose(
     5 / (2 * best * theorem.gap - best**2 * theorem.reach**2), theorem.mistake_bound(eta=1.0)
 )  # |w*|^2 = 5
-distances = Perceptron(separator=[0.0, 1.0, 2.0], learning_rate=best).trace(X, y).curve("distance")
+distances = lesson.Perceptron(separator=[0.0, 1.0, 2.0], learning_rate=best).trace(X, y).curve("distance")
 assert np.all(np.diff(distances[:-1] ** 2) <= -(2 * best * theorem.gap - best**2 * theorem.reach**2) + 1e-12)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -383,7 +376,7 @@ def my_update(w, z, eta):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.update_rule(my_update)
+lesson.exercises.update_rule(my_update)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. The bound.** The rows of `Z` are signed examples, `w_star` separates them. Compute the theorem's bound on the number of updates (the number
@@ -397,7 +390,7 @@ def my_bound(Z, w_star):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.mistake_bound(my_bound)
+lesson.exercises.mistake_bound(my_bound)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. Relaxation.** Which $\eta$ takes a mistake $z$ exactly onto the margin $b$?
@@ -410,7 +403,7 @@ def my_rate(w, z, b):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.relaxation_rate(my_rate)
+lesson.exercises.relaxation_rate(my_rate)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. Hard points.** Find four points that the perceptron separates only after more than twenty updates (AND needs 18). What makes points hard?
@@ -420,7 +413,7 @@ hard_X = None  # four rows of two numbers
 hard_y = None  # four labels, two classes
 
 # %% slideshow={"slide_type": "skip"}
-checks.hard_points(hard_X, hard_y)
+lesson.exercises.hard_points(hard_X, hard_y)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Almost separable.** Deck 004's theorem again: find your own counter-example without any coordinate 0. Labels are +1 and -1, there is no
@@ -433,7 +426,7 @@ weak_w = None
 weak_start = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.weak_separator(weak_X, weak_y, weak_w, weak_start)
+lesson.exercises.weak_separator(weak_X, weak_y, weak_w, weak_start)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Your learner beside ours
@@ -442,8 +435,8 @@ checks.weak_separator(weak_X, weak_y, weak_w, weak_start)
 # update where they part is named. Here the second learner is ours with the printed test of erratum 1. Put your own class in its place.
 
 # %% slideshow={"slide_type": "subslide"}
-X, y = data.separable(30, margin=0.1, seed=7)
-duel = beside(Perceptron(), Perceptron(zero="correct"), X, y)
+X, y = lesson.data.separable(30, margin=0.1, seed=7)
+duel = lesson.beside(lesson.Perceptron(), lesson.Perceptron(zero="correct"), X, y)
 duel
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -459,4 +452,4 @@ duel
 # capacity; lecture 11 for the line with the widest gap.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("09").without("lecture", "lesson")
+lesson.course.index("09").without("lecture", "lesson")

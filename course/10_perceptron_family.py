@@ -31,15 +31,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture10 as checks
-from labkit.core import course, data
-from labkit.labs import perceptron_family as labs
-from labkit.learners import Adaline, HoKashyap, LeastMeanSquares, MulticlassPerceptron, RecursiveLeastSquares
-from labkit.learners.perceptron.capacity import count_separable, normal_approximation, separable_probability
-from labkit.learners.perceptron.fuzzy import misclassification, misclassification_weights, penalty
-from labkit.learners.perceptron.lvq import lvq_step
-from labkit.learners.perceptron.multiclass import kesler_row
-from labkit.player.predict import Predict
+from labkit.lectures import l10_perceptron_family as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Many classes: strengthen one, weaken one
@@ -55,10 +47,10 @@ from labkit.player.predict import Predict
 # **vigilance** $\varepsilon$ a narrow win is not enough: $j$ must lead by more than $\varepsilon$.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("pm3")
+table = lesson.data.load("pm3")
 X, y = table.numeric("x1", "x2"), table["k"].astype(int)
-plain = MulticlassPerceptron().trace(X, y)
-watchful = MulticlassPerceptron(vigilance=5.0).trace(X, y)
+plain = lesson.MulticlassPerceptron().trace(X, y)
+watchful = lesson.MulticlassPerceptron(vigilance=5.0).trace(X, y)
 for step in plain:
     print(step.caption)
 print(plain[-1].W)
@@ -69,11 +61,11 @@ assert watchful[-1].W.tolist() == [[1, 3, 1], [-1, -1, 5], [0, -2, -6]] and watc
 assert all(not step.W.sum(axis=0).any() for step in plain)  # what one class gains, another loses
 
 # %%
-guess = Predict("More vigilance: what happens to the number of updates?", ("fewer", "the same", "more", "it depends"))
+guess = lesson.questions.more_vigilance.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-vigilance = labs.VigilanceLab()
+vigilance = lesson.VigilanceLab()
 vigilance
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -82,7 +74,7 @@ vigilance
 # - Raise it further. When does the story no longer end within its sweeps, and what does more sweeps change?
 
 # %% slideshow={"slide_type": "subslide"}
-counts = [MulticlassPerceptron(vigilance=v).fit(X, y).last_step_.update for v in (0, 1, 2, 3, 4, 5)]
+counts = [lesson.MulticlassPerceptron(vigilance=v).fit(X, y).last_step_.update for v in (0, 1, 2, 3, 4, 5)]
 print("updates for vigilance 0 to 5:", counts)
 print(
     guess.reveal(
@@ -103,7 +95,7 @@ print(
 
 # %%
 x, j, k = np.array([-1.0, 2.0, 0.0]), 0, 1
-row, q = kesler_row(x, j, k, C=3), watchful[-1].W.ravel()
+row, q = lesson.kesler_row(x, j, k, C=3), watchful[-1].W.ravel()
 print(row)
 assert np.isclose(q @ row, watchful[-1].W[j] @ x - watchful[-1].W[k] @ x) and len(row) == 3 * 3
 
@@ -119,7 +111,7 @@ assert np.isclose(q @ row, watchful[-1].W[j] @ x - watchful[-1].W[k] @ x) and le
 # $$ g(d) = \frac{1}{1 + e^{-d/\xi}}, \quad g' = \frac{g(1-g)}{\xi} \qquad\text{or}\qquad g(d) = \tfrac{d}{\xi} + \tfrac12 \text{ cut to } [0,1], \quad g' = \tfrac1\xi \text{ inside} $$
 
 # %% slideshow={"slide_type": "subslide"}
-fuzzy = labs.FuzzyLab()
+fuzzy = lesson.FuzzyLab()
 fuzzy
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -137,19 +129,21 @@ fuzzy
 scores, true_class = np.array([2.0, 1.5, 0.5, 1.0]), 0
 print(
     "d for r = 1, 4, 100, infinity:",
-    [round(float(misclassification(scores, true_class, r)), 6) for r in (1, 4, 100, np.inf)],
+    [round(float(lesson.misclassification(scores, true_class, r)), 6) for r in (1, 4, 100, np.inf)],
 )
-print("shares for r = 4:", misclassification_weights(scores, true_class, r=4)[1:].round(6))
-assert np.isclose(misclassification(scores, true_class, 4), -0.804646907134331)
-assert np.allclose(misclassification_weights(scores, true_class, 4)[1:], [0.65866394913, 0.02439496108, 0.19515968863])
+print("shares for r = 4:", lesson.misclassification_weights(scores, true_class, r=4)[1:].round(6))
+assert np.isclose(lesson.misclassification(scores, true_class, 4), -0.804646907134331)
+assert np.allclose(
+    lesson.misclassification_weights(scores, true_class, 4)[1:], [0.65866394913, 0.02439496108, 0.19515968863]
+)
 
 # %% slideshow={"slide_type": "subslide"}
 for kind, d in (("logistic", -0.2), ("logistic", 0.0), ("logistic", 0.1), ("linear", 0.1)):
-    g, slope = penalty(d, xi=0.5, kind=kind)
-    numeric = (penalty(d + 1e-6, 0.5, kind)[0] - penalty(d - 1e-6, 0.5, kind)[0]) / 2e-6
+    g, slope = lesson.penalty(d, xi=0.5, kind=kind)
+    numeric = (lesson.penalty(d + 1e-6, 0.5, kind)[0] - lesson.penalty(d - 1e-6, 0.5, kind)[0]) / 2e-6
     print(f"{kind:8} d = {d:4}: g = {g:.6f}, slope = {slope:.6f}, by differences {numeric:.6f}")
     assert np.isclose(slope, numeric)
-assert np.allclose(penalty(0.1, 0.5, "linear"), (0.7, 2.0))
+assert np.allclose(lesson.penalty(0.1, 0.5, "linear"), (0.7, 2.0))
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Prototypes: the same update on another score
@@ -164,7 +158,7 @@ assert np.allclose(penalty(0.1, 0.5, "linear"), (0.7, 2.0))
 # distance $\tfrac12\|x - w\|^2$, not of the score $y$ it has just defined; its updates are right nevertheless (E-000-20). Kohonen's own LVQ1 moves *only the winner*, closer when it is right and away when it is wrong (E-000-21).
 
 # %% slideshow={"slide_type": "subslide"}
-nearer, farther = lvq_step(np.array([1.0, 1.0]), np.array([3.0, 2.0]), np.array([0.0, 1.0]), eta=0.2)
+nearer, farther = lesson.lvq_step(np.array([1.0, 1.0]), np.array([3.0, 2.0]), np.array([0.0, 1.0]), eta=0.2)
 print(nearer, farther)
 assert np.allclose(nearer, [2.6, 1.8]) and np.allclose(farther, [-0.2, 1.0])
 x, w = np.array([1.0]), np.array([3.0])
@@ -172,11 +166,11 @@ slope = (-0.5 * (x - (w + 1e-6)) ** 2 + 0.5 * (x - (w - 1e-6)) ** 2) / 2e-6
 assert np.allclose(slope, x - w)  # -2, not +2
 
 # %%
-guess = Predict("One prototype per class. Can the border between two classes bend?", ("yes", "no"))
+guess = lesson.questions.border_of_prototypes.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-prototypes = labs.PrototypesLab()
+prototypes = lesson.PrototypesLab()
 prototypes
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -203,7 +197,7 @@ print(
 # absorbed in $\eta$.)
 
 # %% slideshow={"slide_type": "subslide"}
-adaline = labs.AdalineLab()
+adaline = lesson.AdalineLab()
 adaline
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -218,10 +212,10 @@ adaline
 # targets $\pm1$. Adaline has only begun; the recursion has already solved the problem.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("dhs4")
+table = lesson.data.load("dhs4")
 X, t = table.numeric("x1", "x2"), np.where(table["y"] == 1, 1, -1)
-one_pass = Adaline(learning_rate=0.1, max_sweeps=1).fit(X, t).last_step_.w
-recursive = RecursiveLeastSquares(ridge=0.01).fit(X, t).last_step_.w
+one_pass = lesson.Adaline(learning_rate=0.1, max_sweeps=1).fit(X, t).last_step_.w
+recursive = lesson.RecursiveLeastSquares(ridge=0.01).fit(X, t).last_step_.w
 print("Adaline after one pass:", one_pass.round(4), "  recursive least squares:", recursive.round(4))
 assert np.allclose(one_pass, [-0.055, -0.419, -0.057])
 assert np.allclose(recursive, [3.51868393772653, -1.28054239869173, -0.644263900124918])
@@ -230,7 +224,9 @@ assert np.allclose(recursive, [3.51868393772653, -1.28054239869173, -0.644263900
 # The same rule for numbers is deck 002's **delta rule**: three samples $(1,2), (2,3), (3,5)$, rate $0.1$, weights for $(1, x)$ after each.
 
 # %% slideshow={"slide_type": "subslide"}
-samples = LeastMeanSquares(learning_rate=0.1, max_sweeps=1).trace(np.array([[1.0], [2.0], [3.0]]), [2.0, 3.0, 5.0])
+samples = lesson.LeastMeanSquares(learning_rate=0.1, max_sweeps=1).trace(
+    np.array([[1.0], [2.0], [3.0]]), [2.0, 3.0, 5.0]
+)
 print([step.w.round(4).tolist() for step in samples[1:-1]])
 assert np.allclose([step.w for step in samples[1:-1]], [[0.2, 0.2], [0.44, 0.68], [0.692, 1.436]])
 
@@ -249,7 +245,7 @@ assert np.allclose([step.w for step in samples[1:-1]], [[0.2, 0.2], [0.44, 0.68]
 # $-e$ are lecture 09's multipliers, which balance the examples at the origin.
 
 # %% slideshow={"slide_type": "subslide"}
-ho_kashyap = labs.HoKashyapLab()
+ho_kashyap = lesson.HoKashyapLab()
 ho_kashyap
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -258,12 +254,12 @@ ho_kashyap
 # - Choose *xor*. Read the proof off the plane.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("lda10")
+table = lesson.data.load("lda10")
 X, y = np.vstack([table.numeric("x1", "x2"), [-20, -20]]), np.append(table["y"] == 1, True)
-repaired = HoKashyap().trace(X, y)
+repaired = lesson.HoKashyap().trace(X, y)
 print(f"least squares: {repaired[0].mistakes} mistakes; Ho-Kashyap: {repaired[-1].caption}")
-xor = data.load("xor")
-refused = HoKashyap().trace(xor.numeric("x1", "x2"), xor["y"])[-1]
+xor = lesson.data.load("xor")
+refused = lesson.HoKashyap().trace(xor.numeric("x1", "x2"), xor["y"])[-1]
 print("XOR:", refused.errors, refused.caption)
 assert repaired[0].mistakes == 2 and np.allclose(refused.errors, -1)
 
@@ -282,22 +278,19 @@ assert repaired[0].mistakes == 2 and np.allclose(refused.errors, -1)
 
 # %% slideshow={"slide_type": "subslide"}
 for n, p in ((4, 2), (20, 9), (50, 20), (100, 49)):
-    print(f"N = {n:3}, p = {p:2}: exact {separable_probability(n, p):.5f}   "
-          f"slide {normal_approximation(n, p, corrected=False):.5f}   corrected {normal_approximation(n, p):.5f}")  # fmt: skip
-assert separable_probability(4, 2) == 7 / 8 and separable_probability(20, 9) == 0.5
+    print(f"N = {n:3}, p = {p:2}: exact {lesson.separable_probability(n, p):.5f}   "
+          f"slide {lesson.normal_approximation(n, p, corrected=False):.5f}   corrected {lesson.normal_approximation(n, p):.5f}")  # fmt: skip
+assert lesson.separable_probability(4, 2) == 7 / 8 and lesson.separable_probability(20, 9) == 0.5
 square = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
-print("separable labellings of the square's corners:", count_separable(square), "of 16")
-assert count_separable(square) == 14  # all but XOR and its complement
+print("separable labellings of the square's corners:", lesson.count_separable(square), "of 16")
+assert lesson.count_separable(square) == 14  # all but XOR and its complement
 
 # %%
-guess = Predict(
-    "Ten inputs instead of five: at how many random points is the chance one half?",
-    ("about the same", "about twice as many", "about four times as many"),
-)
+guess = lesson.questions.twice_the_inputs.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-capacity = labs.CapacityLab()
+capacity = lesson.CapacityLab()
 capacity
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -320,7 +313,7 @@ def my_lvq(x, w_true, w_rival, eta):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.lvq_step(my_lvq)
+lesson.exercises.lvq_step(my_lvq)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. Vigilance.** `W` has a row per class; the example `x` is of class `j` and must lead by more than `epsilon`.
@@ -333,7 +326,7 @@ def my_vigilance(W, x, j, epsilon, eta):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.vigilance_update(my_vigilance)
+lesson.exercises.vigilance_update(my_vigilance)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. Cover.** The exact probability, and the number of points in nine dimensions at which it is one half.
@@ -348,8 +341,8 @@ def my_probability(N, p):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.cover_probability(my_probability)
-checks.capacity(my_capacity)
+lesson.exercises.cover_probability(my_probability)
+lesson.exercises.capacity(my_capacity)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. The slope.** Of the linear penalty, at `d`.
@@ -362,7 +355,7 @@ def my_slope(d, xi):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.fuzzy_slope(my_slope)
+lesson.exercises.fuzzy_slope(my_slope)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Kesler.** The long row for an example of class `j` against class `k`, out of `C`.
@@ -375,7 +368,7 @@ def my_kesler(x, j, k, C):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.kesler_row(my_kesler)
+lesson.exercises.kesler_row(my_kesler)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -390,4 +383,4 @@ checks.kesler_row(my_kesler)
 # lecture 11 for the separator that generalises best, lecture 13 for units in layers.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("10").without("lecture", "lesson")
+lesson.course.index("10").without("lecture", "lesson")

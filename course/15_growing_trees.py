@@ -31,17 +31,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture15 as checks
-from labkit.core import course, data
-from labkit.core.table import Table
-from labkit.labs.growing_trees import GrowthLab, PointSplitLab, SplitLab
-from labkit.labs.impurities import impurities
-from labkit.labs.trees_shown import grown, node_tests
-from labkit.learners import C45, CART, ID3, DecisionTree, ObliqueTree
-from labkit.learners.tree import criteria, information
-from labkit.learners.tree.exhaustive import smallest_tree
-from labkit.learners.tree.plan import Examples
-from labkit.player.predict import Predict
+from labkit.lectures import l15_growing_trees as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Asking questions
@@ -56,15 +46,15 @@ from labkit.player.predict import Predict
 # this lecture is about one thing: **which question next?** The slide asks about the top of the photograph first. Below, the machine does not. Why?
 
 # %% slideshow={"slide_type": "subslide"}
-photos = Table.from_dict(
+photos = lesson.Table.from_dict(
     {
         "top": ["blue", "blue", "blue", "other", "other", "other"],
         "bottom": ["green", "blue", "other", "green", "blue", "other"],
     }
 )
 place = ["outdoor", "outdoor", "indoor", "outdoor", "indoor", "indoor"]
-print(ID3().fit(photos, place).model_.question(0), "is asked first")
-grown(ID3(), photos, place, title="Indoors or outdoors?")
+print(lesson.ID3().fit(photos, place).model_.question(0), "is asked first")
+lesson.grown(lesson.ID3(), photos, place, title="Indoors or outdoors?")
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## What a node may ask
@@ -90,9 +80,9 @@ grown(ID3(), photos, place, title="Indoors or outdoors?")
 # Fourteen days, and whether tennis was played. You may ask one question about a day. Which one tells you most?
 
 # %% slideshow={"slide_type": "subslide"}
-tennis = data.load("tennis")
+tennis = lesson.data.load("tennis")
 days, play = tennis.without("day", "play"), tennis["play"]
-guess = Predict("Which attribute tells most about play?", ("outlook", "temperature", "humidity", "wind"))
+guess = lesson.questions.first_attribute.ask()
 print(tennis)
 guess
 
@@ -112,12 +102,12 @@ guess
 # depends on it here; where two tests are close it would.
 
 # %% slideshow={"slide_type": "subslide"}
-root, weak, strong = (criteria.entropy(np.array(counts)) for counts in ([9, 5], [6, 2], [3, 3]))
+root, weak, strong = (lesson.entropy(np.array(counts)) for counts in ([9, 5], [6, 2], [3, 3]))
 gain = root - 8 / 14 * weak - 6 / 14 * strong
 print(f"wind: {root:.3f} - 8/14 * {weak:.3f} - 6/14 * {strong:.3f} = {gain:.4f} bits")
 assert np.allclose([root, weak, strong, gain], [0.940285958671, 0.811278124459, 1, 0.048127030408])
 print(guess.reveal("outlook", because="sunny and rainy days stay mixed, but every overcast day was played"))
-at_the_root = node_tests(days, play)
+at_the_root = lesson.node_tests(days, play)
 assert np.allclose(at_the_root["gain"], [0.246749819774, 0.029222565659, 0.151835501362, 0.048127030408])
 at_the_root.without("merit")
 
@@ -139,15 +129,15 @@ for outlook, expected in (
     ("rain", [0.019973094, 0.019973094, 0.970950594]),
 ):
     here = tennis["outlook"] == outlook
-    tests = node_tests(days[here], play[here])
+    tests = lesson.node_tests(days[here], play[here])
     print(f"{outlook:5} H = {tests['before'][0]:.4f}  gains:", *map("{} {:.4f}".format, tests["test"], tests["gain"]))
     assert np.allclose(tests["gain"], expected)
-grown(ID3(), days, play)
+lesson.grown(lesson.ID3(), days, play)
 
 # %% slideshow={"slide_type": "subslide"}
 two = tennis.select("outlook", "temperature")  # no rainy day was hot: that branch is empty
-tree = ID3().fit(two, play)
-hot_rain = Table.from_dict({"outlook": ["rain"], "temperature": ["hot"]})
+tree = lesson.ID3().fit(two, play)
+hot_rain = lesson.Table.from_dict({"outlook": ["rain"], "temperature": ["hot"]})
 (node,) = tree.model_.apply(hot_rain)
 no, yes = tree.model_.tree.counts[node]
 print(
@@ -171,9 +161,9 @@ assert (no, yes) == (2, 3) and tree.predict(hot_rain).tolist() == ["yes"]
 # *No*. These are Quinlan's cases for **play or don't play** (E-000-29). A tree can be read, so read it: this is how one finds out that labels are wrong.
 
 # %% slideshow={"slide_type": "subslide"}
-weather = data.load("weather")
+weather = lesson.data.load("weather")
 cases, label = weather.without("case", "class"), weather["class"]
-tests = node_tests(cases, label)
+tests = lesson.node_tests(cases, label)
 of = {name: tests["gain"][[test.startswith(name) for test in tests["test"]]] for name in cases}
 assert np.allclose([gains.max() for gains in of.values()], [0.24674982, 0.113400864, 0.102243564, 0.04812703])
 known = [0.047709, 0.014956, 0.045334, 0.090276, 0.102244, 0.025078, 0.010318, 0.047709]
@@ -182,11 +172,11 @@ print("x <= 80:", (weather["humidity"] <= 80).sum(), "cases;  x < 80:", (weather
 tests.without("merit").whole
 
 # %% slideshow={"slide_type": "subslide"}
-tree = ID3().fit(cases, label)
-case = Table.from_dict({"outlook": ["Sunny"], "temp": [82], "humidity": [85], "windy": ["True"]})
+tree = lesson.ID3().fit(cases, label)
+case = lesson.Table.from_dict({"outlook": ["Sunny"], "temp": [82], "humidity": [85], "windy": ["True"]})
 print("sunny, 82 °F, 85 %, windy:", *tree.predict(case), "  rain and wind:", *tree.predict(cases.take([9])))
 assert tree.predict(case).tolist() == ["No"] and tree.score(cases, label) == 1 and len(tree.model_.leaves) == 5
-grown(ID3(), cases, label)
+lesson.grown(lesson.ID3(), cases, label)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The lab: choose the split yourself
@@ -200,11 +190,11 @@ grown(ID3(), cases, label)
 # - Switch the criterion to misclassification. What happens to the numbers at the root?
 
 # %% slideshow={"slide_type": "subslide"}
-split_lab = SplitLab()
+split_lab = lesson.SplitLab()
 split_lab
 
 # %% slideshow={"slide_type": "subslide"}
-point_lab = PointSplitLab()
+point_lab = lesson.PointSplitLab()
 point_lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -221,16 +211,16 @@ point_lab
 # in fewer than three of a hundred the two ask different questions, and there the questions tie. The finished tree asks about $x_2$ three times: a threshold is not used up (E-003-10).
 
 # %% slideshow={"slide_type": "subslide"}
-rgb = data.load("rgb8")
+rgb = lesson.data.load("rgb8")
 samples, kind = rgb.select("x1", "x2"), rgb["class"].astype(int)
 for above, left in (  # the root, then the child that stays impure, and its child
     (-1.0, [0.9387, 0.9512, 0.9512, 0.75, 0.9056, 0.9387]), (0.05, [0.8091, 0.9183, 1, 0.5409, 1]), (0.15, [0.5] * 3)
 ):  # fmt: skip
     here = rgb["x2"] > above
-    tests = node_tests(samples[here], kind[here], multiway=False, between_classes=True)
+    tests = lesson.node_tests(samples[here], kind[here], multiway=False, between_classes=True)
     print(f"{here.sum()} samples:", *map("{}: {:.4f}".format, tests["test"], tests["after"]), sep="  ")
     assert np.allclose(tests["after"], left, atol=5e-5)
-grown(DecisionTree(criterion="entropy"), samples, kind, title="Red, green, blue")
+lesson.grown(lesson.DecisionTree(criterion="entropy"), samples, kind, title="Red, green, blue")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Other impurities
@@ -247,7 +237,7 @@ grown(DecisionTree(criterion="entropy"), samples, kind, title="Red, green, blue"
 # always leaves a gap. $M$ is straight but for one corner: **it may gain nothing from a split that helps.**
 
 # %% slideshow={"slide_type": "subslide"}
-impurities()
+lesson.impurity_curves()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Where the slides are wrong (3): half of Gini, a blind criterion, a lost table
@@ -262,24 +252,24 @@ impurities()
 # %% slideshow={"slide_type": "subslide"}
 P = np.array([0.5, 0.3, 0.2])
 pairs = np.outer(P, P)
-print(
-    f"i != j: {pairs.sum() - pairs.trace():.2f}   i < j: {np.triu(pairs, 1).sum():.2f}   Gini: {criteria.gini(P):.2f}"
-)
-assert np.allclose([criteria.entropy(P), criteria.gini(P), criteria.misclassification(P)], [1.485475297227, 0.62, 0.5])
-assert np.isclose(criteria.gini(np.array([0.3, 0.7])), 2 * 0.3 * 0.7)
-left = {name: node_tests(samples, kind, criterion=name, multiway=False, between_classes=True)["after"]
+print(f"i != j: {pairs.sum() - pairs.trace():.2f}   i < j: {np.triu(pairs, 1).sum():.2f}   Gini: {lesson.gini(P):.2f}")
+assert np.allclose([lesson.entropy(P), lesson.gini(P), lesson.misclassification(P)], [1.485475297227, 0.62, 0.5])
+assert np.isclose(lesson.gini(np.array([0.3, 0.7])), 2 * 0.3 * 0.7)
+left = {name: lesson.node_tests(samples, kind, criterion=name, multiway=False, between_classes=True)["after"]
         for name in ("entropy", "gini", "misclassification")}  # fmt: skip
 assert np.allclose(left["gini"], [11 / 24, 7 / 15, 7 / 15, 3 / 8, 7 / 16, 11 / 24])
 assert np.allclose(left["misclassification"], 3 / 8)
-Table.from_dict({"test": ["blue", "green", "red", "x2 ≤ 0.05", "x2 ≤ 0.15", "x2 ≤ 0.45"]} | left)
+lesson.Table.from_dict({"test": ["blue", "green", "red", "x2 ≤ 0.05", "x2 ≤ 0.15", "x2 ≤ 0.45"]} | left)
 
 # %% slideshow={"slide_type": "subslide"}
-buys = data.load("buys_computer")
+buys = lesson.data.load("buys_computer")
 persons, bought = buys.without("rid", "buys_computer"), buys["buys_computer"]
-tests = node_tests(persons, bought, criterion="gini")
+tests = lesson.node_tests(persons, bought, criterion="gini")
 assert np.allclose(tests["after"], [12 / 35, 37 / 84, 18 / 49, 3 / 7]) and np.isclose(tests["before"][0], 45 / 98)
-print("Gini of 2 yes and 3 no:", round(float(criteria.gini(np.array([2, 3]))), 4))
-assert np.allclose(node_tests(persons, bought)["gain"], at_the_root["gain"])  # tennis, row for row under other names
+print("Gini of 2 yes and 3 no:", round(float(lesson.gini(np.array([2, 3]))), 4))
+assert np.allclose(
+    lesson.node_tests(persons, bought)["gain"], at_the_root["gain"]
+)  # tennis, row for row under other names
 tests.without("merit")
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -296,9 +286,9 @@ tests.without("merit")
 # counts give **0.396**: somebody subtracted $H(t_2)$ instead of $H(z \mid t_2)$ (E-000-25).
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("t1t2_expanded")
+table = lesson.data.load("t1t2_expanded")
 t1, t2, z = table["t1"], table["t2"], table["z"]
-MI, H, H_given = information.mutual_information, information.joint_entropy, information.conditional_entropy
+MI, H, H_given = lesson.mutual_information, lesson.joint_entropy, lesson.conditional_entropy
 print(f"I(t1;z) = {MI(t1, z):.4f}   I(t2;z) = {MI(t2, z):.4f}   1 - H(t2) = {1 - H(t2):.4f}")
 assert np.allclose([MI(t1, z), MI(t2, z)], [0.609986547011, 0.395815602003]) and round(1 - H(t2), 2) == 0.12
 assert np.allclose([H(z), H_given(z, t1), H(t1), H_given(t1, z)], [1, 0.390013453, 0.970950594, 0.360964047])
@@ -324,14 +314,14 @@ assert np.isclose(MI(settles, kinds), H(kinds)) and MI(settles, kinds) < H(settl
 # $H(T)$; therefore C4.5 divides only gains that are at least average.
 
 # %% slideshow={"slide_type": "subslide"}
-named = Table.from_dict({"name": [f"day {k}" for k in range(1, 15)]} | {name: list(days[name]) for name in days})
-ratio = node_tests(named, play, criterion="gain_ratio")
+named = lesson.Table.from_dict({"name": [f"day {k}" for k in range(1, 15)]} | {name: list(days[name]) for name in days})
+ratio = lesson.node_tests(named, play, criterion="gain_ratio")
 split_information = ratio["gain"] / ratio["merit"]
 for row in zip(ratio["test"], ratio["gain"], split_information, ratio["merit"], ratio["gain"] / root, strict=True):
     print("{:12} gain {:.4f}  H(T) {:.4f}  gain ratio {:.4f}  IG/H(D) {:.4f}".format(*row))
 assert np.allclose(ratio["merit"][[1, 2, 4]], [0.156427562421, 0.018772646222, 0.048848615512])
 assert np.allclose((ratio["gain"] / root)[1:], [0.262419977135, 0.031078381411, 0.161478005666, 0.051183397949])
-assert [learner.fit(named, play).model_.question(0) for learner in (ID3(), C45())] == ["name", "name"]
+assert [learner.fit(named, play).model_.question(0) for learner in (lesson.ID3(), lesson.C45())] == ["name", "name"]
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Relatives
@@ -349,11 +339,11 @@ assert [learner.fit(named, play).model_.question(0) for learner in (ID3(), C45()
 
 # %% slideshow={"slide_type": "subslide"}
 outlook, sunny, wind = np.array([[0, 4], [2, 3], [3, 2]]), np.array([[3, 2], [2, 7]]), np.array([[3, 3], [2, 6]])
-G, twoing, half = criteria.g_statistic(outlook), criteria.twoing(sunny), criteria.half_split(wind)
+G, twoing, half = lesson.g_statistic(outlook), lesson.twoing(sunny), lesson.half_split(wind)
 print(f"G of outlook {G:.4f}   twoing of outlook = sunny {twoing:.5f}   half-split of wind {-half:.5f}")
 assert np.allclose([G, twoing, half], [4.788950372649, 289 / 8820, -1 / 14])
-assert np.isclose(criteria.gain(sunny, criteria.gini), 2 * twoing)
-first = [DecisionTree(criterion=name).fit(samples, kind).model_.question(0) for name in ("twoing", "half_split")]
+assert np.isclose(lesson.gain(sunny, lesson.gini), 2 * twoing)
+first = [lesson.DecisionTree(criterion=name).fit(samples, kind).model_.question(0) for name in ("twoing", "half_split")]
 print("red-green-blue begins with", first[0], "by twoing, with", first[1], "by half-split")
 assert first[0] != first[1]
 
@@ -374,7 +364,7 @@ print("after outlook:", *(f"{name} {value:.4f}" for name, value in adds.items())
 assert np.allclose(list(adds.values()), [0.211044174456, 0.353901317313, 0.353901317313])
 assert np.allclose([MI(t2, z, t1), MI(t1, z, t2)], [0.390013452989, 0.604184397997])
 for criterion in ("entropy", "jmi", "cmim"):
-    model = DecisionTree(criterion=criterion, tests="multiway").fit(days, play).model_
+    model = lesson.DecisionTree(criterion=criterion, tests="multiway").fit(days, play).model_
     print(f"{criterion:8}", len(model.leaves), "leaves:", *map(model.question, model.tree.splits))
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -387,13 +377,13 @@ for criterion in ("entropy", "jmi", "cmim"):
 
 # %% slideshow={"slide_type": "subslide"}
 P, t1, t2, t3 = np.array([[0.5, 0.3, 0.2], [0.9, 0.2, 0.5], [0.3, 0.7, 0.1], [0.5, 0.5, 0.8]])  # P_i, then mu_ij
-joint = information.independent_tests(P, t2, t1)  # axes: t2, z, t1
-printed = criteria.entropy(joint.sum(axis=0)).sum() + criteria.entropy(joint.swapaxes(0, 1)).sum()
-mended = information.binary_information(P, t2, t1)
-print(f"I(t2;z|t1): printed {printed:.2f} bits, mended {mended:.4f}; there are only H(z) = {criteria.entropy(P):.4f}")
-assert np.allclose([mended, information.information(joint)], 0.133525857560) and printed > criteria.entropy(P)
-of_t3 = [information.binary_information(P, t3, given) for given in (t1, t2)]
-scores = information.jmi(of_t3), information.cmim(of_t3)
+joint = lesson.independent_tests(P, t2, t1)  # axes: t2, z, t1
+printed = lesson.entropy(joint.sum(axis=0)).sum() + lesson.entropy(joint.swapaxes(0, 1)).sum()
+mended = lesson.binary_information(P, t2, t1)
+print(f"I(t2;z|t1): printed {printed:.2f} bits, mended {mended:.4f}; there are only H(z) = {lesson.entropy(P):.4f}")
+assert np.allclose([mended, lesson.information(joint)], 0.133525857560) and printed > lesson.entropy(P)
+of_t3 = [lesson.binary_information(P, t3, given) for given in (t1, t2)]
+scores = lesson.jmi(of_t3), lesson.cmim(of_t3)
 print(
     f"after t1: t2 {mended:.4f}, t3 {of_t3[0]:.4f}; after t1 and t2: t3 has JMI {scores[0]:.4f}, CMIM {scores[1]:.4f}"
 )
@@ -418,13 +408,16 @@ assert np.allclose([*of_t3, *scores], [0.044665245901, 0.041700865065, 0.0863661
 for side, leaves in ((4, 7), (8, 15)):
     grid = np.array([[a, b] for a in range(side) for b in range(side)], dtype=float)
     upper = (grid.sum(axis=1) >= side).astype(int)
-    counts = [len(learner.fit(grid, upper).model_.leaves) for learner in (CART(criterion="entropy"), ObliqueTree())]
+    counts = [
+        len(learner.fit(grid, upper).model_.leaves)
+        for learner in (lesson.CART(criterion="entropy"), lesson.ObliqueTree())
+    ]
     print(f"{side} x {side}: {counts[0]} leaves with thresholds, {counts[1]} with one oblique test")
     assert counts == [leaves, 2]
-grown(CART(criterion="entropy"), grid, upper, title="A staircase")
+lesson.grown(lesson.CART(criterion="entropy"), grid, upper, title="A staircase")
 
 # %% slideshow={"slide_type": "subslide"}
-growth_lab = GrowthLab()
+growth_lab = lesson.GrowthLab()
 growth_lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -435,22 +428,22 @@ growth_lab
 # Eight rows, $y = b \text{ XOR } c$, and an attribute $a$ that is right a little more often than not. Growth looks one question ahead.
 
 # %% slideshow={"slide_type": "subslide"}
-counter = data.load("cart_counterexample")
+counter = lesson.data.load("cart_counterexample")
 rows, y = counter.select("a", "b", "c"), counter["y"].astype(int)
-leaves_guess = Predict("Four leaves are enough for XOR. How many does greedy growth use here?", ("4", "5", "7", "8"))
+leaves_guess = lesson.questions.greedy_leaves.ask()
 leaves_guess
 
 # %% slideshow={"slide_type": "subslide"}
-greedy = CART().fit(rows, y).model_
-smallest = smallest_tree(Examples(np.asarray(rows), y, 2, np.zeros(3, dtype=bool)))
+greedy = lesson.CART().fit(rows, y).model_
+smallest = lesson.smallest_tree(lesson.Examples(np.asarray(rows), y, 2, np.zeros(3, dtype=bool)))
 reason = (
     f"it begins with a, which gains 1/30; the smallest tree has {len(smallest.leaves)} and begins with b, which gains 0"
 )
 print(leaves_guess.reveal(str(len(greedy.leaves)), because=reason))
-assert np.allclose(node_tests(rows, y, criterion="gini")["gain"], [1 / 30, 0, 0])
+assert np.allclose(lesson.node_tests(rows, y, criterion="gini")["gain"], [1 / 30, 0, 0])
 assert (len(greedy.leaves), len(smallest.leaves)) == (7, 4)
 assert greedy.question(0) == "a ≤ 0.5" and smallest.feature[0] == 1
-grown(CART(), rows, y, title="Greedy on XOR")
+lesson.grown(lesson.CART(), rows, y, title="Greedy on XOR")
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## When to stop
@@ -465,17 +458,17 @@ grown(CART(), rows, y, title="Greedy on XOR")
 # only while the **cross-validated error** falls. Both look one step ahead, so XOR may stop both at the root. (Chi-square, description length, pruning: lecture 16.)
 
 # %% slideshow={"slide_type": "subslide"}
-X, y = data.gaussians(1200, distance=1.5, spread=0.5, seed=3)
-learners = {f"least gain {beta}": DecisionTree(criterion="entropy", min_gain=beta) for beta in (0.0, 0.05, 0.1)}
-learners["cross-validation"] = DecisionTree(criterion="entropy", stop="cross-validation")
+X, y = lesson.data.gaussians(1200, distance=1.5, spread=0.5, seed=3)
+learners = {f"least gain {beta}": lesson.DecisionTree(criterion="entropy", min_gain=beta) for beta in (0.0, 0.05, 0.1)}
+learners["cross-validation"] = lesson.DecisionTree(criterion="entropy", stop="cross-validation")
 fresh = {}
 for name, learner in learners.items():
     known, fresh[name] = learner.fit(X[:200], y[:200]).score(X[:200], y[:200]), learner.score(X[200:], y[200:])
     print(f"{name:17} {len(learner.model_.leaves):3} leaves, right: {known:.2f} in training, {fresh[name]:.2f} fresh")
 assert fresh["cross-validation"] > fresh["least gain 0.0"]
-xor = data.load("xor")
+xor = lesson.data.load("xor")
 corners, side = np.tile(xor.numeric("x1", "x2"), (10, 1)), np.tile(xor["y"], 10)  # ten examples at each corner
-for stopped in (DecisionTree(min_gain=0.01), DecisionTree(stop="cross-validation")):
+for stopped in (lesson.DecisionTree(min_gain=0.01), lesson.DecisionTree(stop="cross-validation")):
     assert len(stopped.fit(corners, side).model_.leaves) == 1
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -494,7 +487,7 @@ def my_entropy(counts):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.entropy(my_entropy)
+lesson.exercises.entropy(my_entropy)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. The best threshold.** `x` are numbers (some may be equal), `y` their classes, 0 or 1. Return the $t$ of the test $x \le t$ with the largest information
@@ -508,7 +501,7 @@ def my_threshold(x, y):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.threshold(my_threshold)
+lesson.exercises.threshold(my_threshold)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. The gain ratio.** Row $i$ of `children` holds the class counts of branch $i$. Compute what C4.5 does, not what the slide prints.
@@ -521,7 +514,7 @@ def my_gain_ratio(children):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.gain_ratio(my_gain_ratio)
+lesson.exercises.gain_ratio(my_gain_ratio)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. The blind criterion.** Find the counts of a split into two children, `[[yes, no], [yes, no]]`, that misclassification does not see at all, though Gini gains
@@ -531,7 +524,7 @@ checks.gain_ratio(my_gain_ratio)
 my_split = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.blind_split(my_split)
+lesson.exercises.blind_split(my_split)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Beat the greedy tree.** Write a tree for the eight rows of the counter-example with no error and at most four leaves. A tree is a class (0 or 1), or
@@ -541,7 +534,7 @@ checks.blind_split(my_split)
 my_tree = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.beats_greedy(my_tree)
+lesson.exercises.beats_greedy(my_tree)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -558,4 +551,4 @@ checks.beats_greedy(my_tree)
 # *C4.5* (1993); Hyafil and Rivest (1976) on why greedy; lecture 16 for pruning, lecture 17 for missing values.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("15").without("lecture", "lesson")
+lesson.course.index("15").without("lecture", "lesson")

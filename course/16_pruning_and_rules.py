@@ -32,22 +32,7 @@ import inspect
 
 import numpy as np
 
-from labkit.checks import lecture16 as checks
-from labkit.core import course, data
-from labkit.core.story import Trace
-from labkit.core.table import Table
-from labkit.labs.growing_trees import GrowthLab
-from labkit.labs.pruning import PruningLab, RulesLab
-from labkit.labs.trees_shown import grown
-from labkit.learners import CART, ID3, DecisionTree, RegressionTree
-from labkit.learners.tree.cost_complexity import prune_steps, pruning_path, weakest_links
-from labkit.learners.tree.cross_validation import choose_alpha
-from labkit.learners.tree.information import mutual_information
-from labkit.learners.tree.pruning import prunings
-from labkit.learners.tree.rules import RuleList, evaluate, extract, rule_steps
-from labkit.learners.tree.stopping import chi_square, description_length, p_value
-from labkit.learners.tree.validation import greedy_steps, reduced_error_steps
-from labkit.player.predict import Predict
+from labkit.lectures import l16_pruning_and_rules as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Learned by heart
@@ -62,26 +47,26 @@ from labkit.player.predict import Predict
 # We draw 200 examples to grow on, 100 to prune on later, and 2000 to know the truth.
 
 # %% slideshow={"slide_type": "subslide"}
-X, y = data.gaussians(2300, seed=1)
+X, y = lesson.data.gaussians(2300, seed=1)
 training, validation, fresh = slice(0, 200), slice(200, 300), slice(300, None)
-tree = CART().fit(X[training], y[training])
+tree = lesson.CART().fit(X[training], y[training])
 print(tree.last_step_.caption)
-guess = Predict("No training error. On fresh cases this tree is wrong on about", ("0 %", "16 %", "24 %", "50 %"))
+guess = lesson.questions.fresh_error.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
 rows = []
 for depth in range(1, 12):
-    learner = CART(max_depth=depth).fit(X[training], y[training])
+    learner = lesson.CART(max_depth=depth).fit(X[training], y[training])
     errors = [1 - learner.score(X[cases], y[cases]) for cases in (training, fresh)]
     rows.append((depth, learner.last_step_.leaves, *np.round(errors, 3)))
 print(guess.reveal("24 %", because="half as many errors again as the best possible rule makes"))
 assert rows[-1] == (11, 38, 0, 0.239) and min(rows, key=lambda row: row[3]) == (3, 7, 0.135, 0.16)
 names = "depth", "leaves", "training error", "fresh error"
-Table.from_dict(dict(zip(names, zip(*rows, strict=True), strict=True)))
+lesson.Table.from_dict(dict(zip(names, zip(*rows, strict=True), strict=True)))
 
 # %% slideshow={"slide_type": "subslide"}
-growth = GrowthLab(points=200, seed=12, depth=10, order="best")
+growth = lesson.GrowthLab(points=200, seed=12, depth=10, order="best")
 growth
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -108,20 +93,20 @@ growth
 # it should keep the shares of its classes, not only its majority.
 
 # %%
-guess = Predict("Tennis: is the root's split by outlook (the best of all tests) significant at 5 %?", ("yes", "no"))
+guess = lesson.questions.significant_root.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-tennis = data.load("tennis")
+tennis = lesson.data.load("tennis")
 days, play = tennis.select("outlook", "temperature", "humidity", "wind"), tennis["play"]
-model = ID3().fit(days, play).model_
+model = lesson.ID3().fit(days, play).model_
 for node in model.tree.splits:
-    statistic, freedom = chi_square(model.tree.counts[list(model.tree.children(node))])
-    p = p_value(statistic, freedom)
+    statistic, freedom = lesson.chi_square(model.tree.counts[list(model.tree.children(node))])
+    p = lesson.p_value(statistic, freedom)
     print(f"{model.question(node):8} chi-square {statistic:.4f}, degrees of freedom {freedom}, p = {p:.4f}")
     assert np.isclose(statistic, 3.5466666666666667 if node == 0 else 5)
 print(guess.reveal("no", because="chance alone does as well once in six times"))
-stopped = ID3(stop="chi-square").fit(days, play)
+stopped = lesson.ID3(stop="chi-square").fit(days, play)
 print(f"leaves with this rule: {stopped.last_step_.leaves}, though both splits below the root are significant")
 assert stopped.predict_proba(days[:1]).tolist() == [[5 / 14, 9 / 14]]
 
@@ -138,11 +123,11 @@ assert stopped.predict_proba(days[:1]).tolist() == [[5 / 14, 9 / 14]]
 # \cdot \text{leaves}}_{\text{which class?}} + \underbrace{\log_2(N+1)}_{\text{how many errors?}} + \underbrace{\log_2 \tbinom{N}{\text{errors}}}_{\text{which ones?}} $$
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("weather")
+table = lesson.data.load("weather")
 weather, golf = table.select("outlook", "temp", "humidity", "windy"), table["class"]
-whole = ID3().fit(weather, golf).model_.tree
+whole = lesson.ID3().fit(weather, golf).model_.tree
 root = whole.cut(np.zeros(len(whole), dtype=bool))
-bits = [description_length(tree, features=4) for tree in (whole, root)]
+bits = [lesson.description_length(tree, features=4) for tree in (whole, root)]
 print(f"whole tree: 5 leaves, 0 errors: {bits[0]:.2f} bits = 8 + 3 x 2 + 5 x 1 + log2(15) + 0")
 print(f"root alone: 1 leaf, 5 errors:   {bits[1]:.2f} bits = 1 + 0 + 1 + log2(15) + log2(2002)")
 assert np.allclose(bits, [22.906890595608519, 16.874116854444512])
@@ -151,9 +136,9 @@ assert np.allclose(bits, [22.906890595608519, 16.874116854444512])
 corners = np.array([[0.0, 0], [0, 1], [1, 0], [1, 1]] * 10)
 differ = corners[:, 0] != corners[:, 1]
 for stop in ("purity", "chi-square", "mdl", "cross-validation"):
-    learner = DecisionTree(stop=stop).fit(X[training], y[training])
+    learner = lesson.DecisionTree(stop=stop).fit(X[training], y[training])
     leaves, error = learner.last_step_.leaves, 1 - learner.score(X[fresh], y[fresh])
-    on_xor = DecisionTree(stop=stop).fit(corners, differ).last_step_.leaves
+    on_xor = lesson.DecisionTree(stop=stop).fit(corners, differ).last_step_.leaves
     print(f"{stop:16} {leaves:2} leaves, fresh error {error:.3f};  leaves on XOR: {on_xor}")
     assert on_xor == (4 if stop == "purity" else 1)
 
@@ -182,18 +167,18 @@ for stop in ("purity", "chi-square", "mdl", "cross-validation"):
 # 3, 3, 1 and 1 of the 8 examples wrong, and have 5, 4, 3 and 2 leaves below them: $g = \frac{3}{8\cdot4},\ \frac{3}{8\cdot3},\ \frac{1}{8\cdot2},\ \frac{1}{8\cdot1}$.
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("rgb8")
+table = lesson.data.load("rgb8")
 samples, kind = table.select("x1", "x2"), table["class"].astype(int)
-rgb = DecisionTree(criterion="entropy")
-grown(rgb, samples, kind, title="Red, green, blue: the tree to prune")
+rgb = lesson.DecisionTree(criterion="entropy")
+lesson.grown(rgb, samples, kind, title="Red, green, blue: the tree to prune")
 
 # %% slideshow={"slide_type": "subslide"}
 model = rgb.fit(samples, kind).model_
-g = weakest_links(model.tree)
+g = lesson.weakest_links(model.tree)
 for node in model.tree.splits:
     print(f"g({model.question(node)}) = {g[node]:.5f}")
 assert np.array_equal(g[model.tree.splits], [0.09375, 0.125, 0.0625, 0.125])
-print(inspect.getsource(weakest_links))
+print(inspect.getsource(lesson.weakest_links))
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The whole sequence
@@ -205,33 +190,29 @@ print(inspect.getsource(weakest_links))
 # $\alpha$ between $\alpha_k$ and $\alpha_{k+1}$: a search among exponentially many trees, done by one walk.
 
 # %% slideshow={"slide_type": "subslide"}
-story = Trace(prune_steps(model))
+story = lesson.Trace(lesson.prune_steps(model))
 for step in story:
     print(step.caption)
 assert story[:-1].curve("leaves").tolist() == [5, 3, 1]
 assert story[:-1].curve("alpha").tolist() == [0, 0.0625, 0.125]
-trees = list(prunings(model))  # all of them
+trees = list(lesson.prunings(model))  # all of them
 for alpha in np.linspace(0, 0.2, 50):
     cost = [np.mean(one.predict(samples) != kind) + alpha * len(one.leaves) for one in trees]
     assert np.isclose(min(cost), min(step.cost(alpha) for step in story))
 print(f"{len(trees)} prunings, 50 prices: the cheapest is always one of the {len(story) - 1} told here")
 
 # %% slideshow={"slide_type": "slide"}
-guess = Predict(
-    "The weather tree: 5 leaves, no errors in 14 cases. As leaves its nodes outlook (the root), "
-    "windy and humidity would get 5, 2 and 2 cases wrong. Which is the weakest link?",
-    ("outlook", "windy", "humidity", "windy and humidity"),
-)
+guess = lesson.questions.weakest_link.ask()
 guess
 
 # %% slideshow={"slide_type": "subslide"}
-model = ID3().fit(weather, golf).model_
-g = weakest_links(model.tree)[model.tree.splits]
+model = lesson.ID3().fit(weather, golf).model_
+g = lesson.weakest_links(model.tree)[model.tree.splits]
 print([model.question(node) for node in model.tree.splits], g.round(4))
 print(guess.reveal("outlook", because="5 errors for 4 leaves is less than 2 errors for 1: 5/56 < 1/7"))
-print(*(step.caption for step in prune_steps(model)), sep="\n")
+print(*(step.caption for step in lesson.prune_steps(model)), sep="\n")
 assert np.allclose(g, [5 / 56, 1 / 7, 1 / 7])
-assert pruning_path(model.tree).leaves.tolist() == [5, 1]
+assert lesson.pruning_path(model.tree).leaves.tolist() == [5, 1]
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The lab: one price, four pictures
@@ -245,7 +226,7 @@ assert pruning_path(model.tree).leaves.tolist() == [5, 1]
 # - Switch the method to *reduced error* (two sections below). Where do the two disagree?
 
 # %% slideshow={"slide_type": "subslide"}
-lab = PruningLab()
+lab = lesson.PruningLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -259,16 +240,16 @@ lab
 # smallest tree that is not clearly worse than the best.
 
 # %% slideshow={"slide_type": "subslide"}
-choice = choose_alpha(CART(), X[training], y[training])
-cautious = choose_alpha(CART(), X[training], y[training], one_standard_error=True)
+choice = lesson.choose_alpha(lesson.CART(), X[training], y[training])
+cautious = lesson.choose_alpha(lesson.CART(), X[training], y[training], one_standard_error=True)
 chosen = {"not pruned": 0.0, "least error": choice.alpha, "one standard error": cautious.alpha}
 for name, alpha in chosen.items():
-    learner = CART(alpha=alpha).fit(X[training], y[training])
+    learner = lesson.CART(alpha=alpha).fit(X[training], y[training])
     error = 1 - learner.score(X[fresh], y[fresh])
     print(f"{name:18} {learner.last_step_.leaves:2} leaves, fresh error {error:.3f}")
 columns = choice.alphas, choice.leaves, choice.errors, choice.standard_errors
 names = "alpha from", "leaves", "CV error", "standard error"
-Table.from_dict({name: np.round(column, 4) for name, column in zip(names, columns, strict=True)})
+lesson.Table.from_dict({name: np.round(column, 4) for name, column in zip(names, columns, strict=True)})
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # With 200 examples the estimates swing by $\pm 3\,\%$: all rows but the last are within two standard errors of each other. The choice is better than none,
@@ -278,9 +259,9 @@ Table.from_dict({name: np.round(column, 4) for name, column in zip(names, column
 # $\lambda = \alpha$. Lecture 18 goes on from here; the sequence is found in the same way:
 
 # %%
-table = data.load("reg10")
-steps = RegressionTree(min_gain=0.5).fit(table.select("x"), table["y"])
-path = pruning_path(steps.model_.tree)
+table = lesson.data.load("reg10")
+steps = lesson.RegressionTree(min_gain=0.5).fit(table.select("x"), table["y"])
+path = lesson.pruning_path(steps.model_.tree)
 print("leaves", path.leaves, "  lambda", path.alphas.round(4))
 assert path.leaves.tolist() == [3, 2, 1]
 assert np.allclose(path.alphas[1:], [2.1600833333333333, 6.7204166666666667])
@@ -301,8 +282,8 @@ assert np.allclose(path.alphas[1:], [2.1600833333333333, 6.7204166666666667])
 ends = []
 for second, third in (("humidity", "temperature"), ("temperature", "humidity")):
     attributes = tennis.select("outlook", second, third, "wind")
-    model = ID3().fit(attributes[:10], play[:10]).model_
-    story = Trace(reduced_error_steps(model, attributes[10:], play[10:]))
+    model = lesson.ID3().fit(attributes[:10], play[:10]).model_
+    story = lesson.Trace(lesson.reduced_error_steps(model, attributes[10:], play[10:]))
     print(*(step.caption for step in story), "", sep="\n")
     ends.append((story[-1].leaves, story[-1].errors))
 assert ends == [(5, 0), (1, 1)]
@@ -319,9 +300,9 @@ assert ends == [(5, 0), (1, 1)]
 
 # %% slideshow={"slide_type": "subslide"}
 X_held, y_held = X[validation], y[validation]
-small = CART(max_depth=4).fit(X[training], y[training])
-every = [(int(np.sum(one.predict(X_held) != y_held)), len(one.leaves)) for one in prunings(small)]
-last = Trace(reduced_error_steps(small, X_held, y_held))[-1]
+small = lesson.CART(max_depth=4).fit(X[training], y[training])
+every = [(int(np.sum(one.predict(X_held) != y_held)), len(one.leaves)) for one in lesson.prunings(small)]
+last = lesson.Trace(lesson.reduced_error_steps(small, X_held, y_held))[-1]
 print(f"{len(every)} prunings, the best of them: {min(every)} (errors, leaves)")
 print(f"reduced-error pruning:         {(int(last.errors), last.leaves)}")
 assert min(every) == (last.errors, last.leaves)
@@ -337,10 +318,10 @@ assert min(every) == (last.errors, last.leaves)
 # %% slideshow={"slide_type": "subslide"}
 ends = []
 for seed in range(40):
-    A, b = data.gaussians(300, seed=seed)
-    learner = CART().fit(A[:200], b[:200])
-    stories = [steps(learner, A[200:], b[200:]) for steps in (greedy_steps, reduced_error_steps)]
-    ends.append([Trace(story)[-1].errors for story in stories])
+    A, b = lesson.data.gaussians(300, seed=seed)
+    learner = lesson.CART().fit(A[:200], b[:200])
+    stories = [steps(learner, A[200:], b[200:]) for steps in (lesson.greedy_steps, lesson.reduced_error_steps)]
+    ends.append([lesson.Trace(story)[-1].errors for story in stories])
 more = np.array([greedy - reduced for greedy, reduced in ends])
 print(f"40 samples: the greedy search ends worse {np.sum(more > 0)} times, better {np.sum(more < 0)} times")
 assert np.all(more >= 0) and np.any(more > 0)
@@ -356,20 +337,20 @@ assert np.all(more >= 0) and np.any(more > 0)
 # the five rules of tennis.
 
 # %% slideshow={"slide_type": "subslide"}
-flu = data.load("avian_flu")
+flu = lesson.data.load("avian_flu")
 people = flu.select("contact", "feeding", "close_living", "gender")
-rules = extract(ID3().fit(people, flu["risk"]))[::-1]  # in the deck's order
-gains = {name: mutual_information(people[name], flu["risk"]) for name in people}
+rules = lesson.extract(lesson.ID3().fit(people, flu["risk"]))[::-1]  # in the deck's order
+gains = {name: lesson.mutual_information(people[name], flu["risk"]) for name in people}
 print({name: round(gain, 4) for name, gain in gains.items()})
 assert [rule.support for rule in rules] == [0.5, 0.25, 0.125, 0.125]
 assert np.allclose(list(gains.values()), [1, 0.15563906222956643, 0.15563906222956643, 0])
-evaluate(rules, people, flu["risk"])
+lesson.evaluate(rules, people, flu["risk"])
 
 # %% slideshow={"slide_type": "subslide"}
-learner = ID3().fit(days, play)
-rules = extract(learner)
+learner = lesson.ID3().fit(days, play)
+rules = lesson.extract(learner)
 assert [round(14 * rule.support) for rule in rules] == [4, 2, 3, 3, 2]
-evaluate(rules, days, play)
+lesson.evaluate(rules, days, play)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Shorter rules
@@ -381,9 +362,9 @@ evaluate(rules, days, play)
 # several rules or by none: the first that covers it answers, else the majority.
 
 # %% slideshow={"slide_type": "subslide"}
-story = Trace(rule_steps(learner, days[10:], play[10:]))
+story = lesson.Trace(lesson.rule_steps(learner, days[10:], play[10:]))
 print(*(step.caption for step in story), "", story[-1].model, "", sep="\n")
-before, after = RuleList.of(learner), story[-1].model
+before, after = lesson.RuleList.of(learner), story[-1].model
 right = [int(np.sum(rules.predict(days) == play)) for rules in (before, after)]
 print(f"right on all 14 days: {right[0]} before, {right[1]} after")
 left = [str(rule).split(" ", 1)[1].split(" then ") for rule in after.rules]
@@ -403,7 +384,7 @@ assert left[3:] == [["humidity = normal", "yes"], ["humidity = high", "no"]] and
 # - Choose *moons*. Find a rule that got broader and better: what had the dropped condition been for?
 
 # %% slideshow={"slide_type": "subslide"}
-rules_lab = RulesLab()
+rules_lab = lesson.RulesLab()
 rules_lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -420,7 +401,7 @@ rules_lab
 # could not tell one node from another:
 
 # %%
-whole = ID3().fit(weather, golf).model_.tree
+whole = lesson.ID3().fit(weather, golf).model_.tree
 errors = whole.weight - whole.counts.max(axis=1)
 E, L = whole.sums_over_leaves(errors), whole.sums_over_leaves(np.ones(len(whole)))
 for node in whole.splits:
@@ -446,7 +427,7 @@ def my_link(leaf_errors, subtree_errors, leaves, N):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.weakest_link(my_link)
+lesson.exercises.weakest_link(my_link)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. Chance.** `counts[i, j]` examples of class $j$ went to child $i$. Compute the $\chi^2$ statistic of the split.
@@ -459,7 +440,7 @@ def my_chi_square(counts):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.chi_square(my_chi_square)
+lesson.exercises.chi_square(my_chi_square)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. The theorem, as a program.** A node is a pair: the errors it would make as a leaf, and a tuple of its children, `()` for a leaf. So
@@ -473,7 +454,7 @@ def my_least(node):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.least_errors(my_least)
+lesson.exercises.least_errors(my_least)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. A shorter rule.** `holds[i, c]` says whether condition $c$ is true of validation case $i$ (the root's condition is number 0), `right[i]` whether the case
@@ -488,7 +469,7 @@ def my_conditions(holds, right):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.rule_pruning(my_conditions)
+lesson.exercises.rule_pruning(my_conditions)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Fool the greedy search.** The root of this tree would answer *a*, its left child *a*, its right child *b*, and the four leaves *b*, *a*, *a*, *b*:
@@ -508,7 +489,7 @@ checks.rule_pruning(my_conditions)
 my_cases = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.fool_greedy(my_cases)
+lesson.exercises.fool_greedy(my_cases)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -524,4 +505,4 @@ checks.fool_greedy(my_cases)
 # rules; Quinlan and Rivest on description length (1989); lecture 17 for trees that are not told everything; lecture 18 for trees that predict numbers.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("16").without("lecture", "lesson")
+lesson.course.index("16").without("lecture", "lesson")

@@ -30,20 +30,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture17 as checks
-from labkit.core import course, data
-from labkit.core.table import Table
-from labkit.labs.missing_values import CostLab, MissingLab, SurrogateLab
-from labkit.labs.missing_values.costs import mean_cost
-from labkit.labs.trees_shown import grown
-from labkit.learners import C45, CART, ID3, DecisionTree
-from labkit.learners.tree import surrogates
-from labkit.learners.tree.costs import nunez, tan_schlimmer
-from labkit.learners.tree.criteria import entropy
-from labkit.learners.tree.fill_in import FillIn
-from labkit.learners.tree.fractions import shares
-from labkit.learners.tree.paths import path_steps
-from labkit.player.predict import Predict
+from labkit.lectures import l17_missing_values as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Three moments
@@ -64,9 +51,9 @@ from labkit.player.predict import Predict
 # book compares the gains on the known examples as they are; labkit takes the factor for both.)
 
 # %% slideshow={"slide_type": "subslide"}
-table = data.load("weather")
+table = lesson.data.load("weather")
 X, y = table.select("outlook", "temp", "humidity", "windy"), table["class"]
-grown(ID3(), X, y, title="14 days: Yes, they played")  # the finished tree; step back to see it grow
+lesson.grown(lesson.ID3(), X, y, title="14 days: Yes, they played")  # the finished tree; step back to see it grow
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict first
@@ -77,7 +64,7 @@ grown(ID3(), X, y, title="14 days: Yes, they played")  # the finished tree; step
 # know. Of the 14 days, 9 were played.
 
 # %%
-guess = Predict("outlook = ?, humidity = 85, windy. Will they play?", ("Yes", "No", "it is a tie"))
+guess = lesson.questions.day_with_a_gap.ask()
 guess
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -93,20 +80,20 @@ guess
 # filled alike, and the other attributes are not asked what they know about this one. The next way out asks them.
 
 # %% slideshow={"slide_type": "subslide"}
-usual = {numbers: FillIn.learn(X, numbers) for numbers in ("mean", "median")}
+usual = {numbers: lesson.FillIn.learn(X, numbers) for numbers in ("mean", "median")}
 for numbers, fill in usual.items():
     cells = zip(fill.attributes, fill.usual, strict=True)
     print(f"{numbers:7}", ", ".join(f"{one.name} {one.word(cell)}" for one, cell in cells))
 slip = np.array([[70.0], [75], [80], [85], [850]])  # 850 where 85 was meant
-mean, median = (FillIn.learn(slip, numbers).usual[0] for numbers in usual)
+mean, median = (lesson.FillIn.learn(slip, numbers).usual[0] for numbers in usual)
 print(f"with a slip of the pen: mean {mean:.0f}, median {median:.0f}")
 assert (mean, median) == (232, 80)
 assert np.isclose(usual["mean"].usual[2], X["humidity"].mean()) and usual["median"].usual[2] == 80
 
 # %% slideshow={"slide_type": "subslide"}
 case = {"humidity": 85, "windy": "True"}
-model = ID3(missing="fill").fit(X, y).model_
-for step in path_steps(model, case):
+model = lesson.ID3(missing="fill").fit(X, y).model_
+for step in lesson.path_steps(model, case):
     print(step.caption)
 assert step.verdict == "No"
 
@@ -126,7 +113,7 @@ assert step.verdict == "No"
 # serves as well, **flipped**: below, the temperature's best is "= cool", and its No stands for the humidity's Yes.
 
 # %% slideshow={"slide_type": "subslide"}
-tennis = data.load("tennis")
+tennis = lesson.data.load("tennis")
 days, play = tennis.select("outlook", "temperature", "humidity", "wind"), tennis["play"]
 high, warm = days["humidity"] == "high", days["temperature"] != "cool"
 for humidity, here in (("high", high), ("normal", ~high)):
@@ -138,11 +125,11 @@ assert agree == 11 / 14 and np.isclose(association, 4 / 7)
 
 # %% slideshow={"slide_type": "subslide"}
 blindfold = days.without("outlook")  # or else humidity would not be the root
-model = CART(missing="surrogates").fit(blindfold, play).model_
+model = lesson.CART(missing="surrogates").fit(blindfold, play).model_
 (best,) = model.router.backups[0].surrogates
 print(model.question(0), " is replaced by ", best.describe(model.attributes))
 assert (best.flipped, best.agreement) == (True, 11 / 14) and np.isclose(best.association, 4 / 7)
-surrogates.table(model.router.backups[0], model.attributes)
+lesson.surrogate_table(model)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Surrogates belong to their node
@@ -151,11 +138,11 @@ surrogates.table(model.router.backups[0], model.attributes)
 # tells the overcast ones from the rest better than the blind rule does. Then the case goes with the majority.
 
 # %% slideshow={"slide_type": "subslide"}
-model = CART(missing="surrogates").fit(days, play).model_
+model = lesson.CART(missing="surrogates").fit(days, play).model_
 for node, backup in model.router.backups.items():
     ranked = [f"{s.describe(model.attributes)} ({s.association:.2f})" for s in backup.surrogates]
     print(f"node {node}: {model.question(node):20}", ", ".join(ranked) or "none: go with the majority")
-for step in path_steps(model, {"temperature": "mild", "wind": "weak"}):
+for step in lesson.path_steps(model, {"temperature": "mild", "wind": "weak"}):
     print("  ", step.caption)
 assert not model.router.backups[0].surrogates
 assert np.isclose(model.router.backups[2].surrogates[0].association, 0.6)
@@ -179,13 +166,13 @@ assert np.isclose(model.router.backups[2].surrogates[0].association, 0.6)
 # $$ P(\text{no}) = \tfrac{5}{14}\cdot\tfrac33 + \tfrac{4}{14}\cdot\tfrac04 + \tfrac{5}{14}\cdot\tfrac22 = \tfrac{10}{14} . $$
 
 # %% slideshow={"slide_type": "subslide"}
-model = ID3(missing="fractions").fit(X, y).model_
-for step in path_steps(model, case):
+model = lesson.ID3(missing="fractions").fit(X, y).model_
+for step in lesson.path_steps(model, case):
     no, yes = step.proba
     print(f"P(yes) {yes * 14:4.1f}/14   {step.caption}")
 print(guess.reveal(step.verdict, because="humid Sunny and windy Rain say No, only Overcast says Yes"))
 assert np.isclose(yes, 4 / 14) and np.isclose(no, 10 / 14)
-assert np.allclose(sorted(shares(model.tree, 0)), [4 / 14, 5 / 14, 5 / 14])
+assert np.allclose(sorted(lesson.shares(model.tree, 0)), [4 / 14, 5 / 14, 5 / 14])
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Nothing known at all
@@ -194,12 +181,12 @@ assert np.allclose(sorted(shares(model.tree, 0)), [4 / 14, 5 / 14, 5 / 14])
 # of its examples; added up, these are the classes of **all** examples: 9/14. Fractions return exactly what one knows without asking.
 
 # %% slideshow={"slide_type": "subslide"}
-*_, end = path_steps(model, {})
+*_, end = lesson.path_steps(model, {})
 print(f"{end.caption}; P(yes) = {end.proba[1] * 14:.0f}/14, in {np.count_nonzero(end.here)} leaves")
 assert np.isclose(end.proba[1], 9 / 14)
 
 # %% slideshow={"slide_type": "subslide"}
-lab = MissingLab()
+lab = lesson.MissingLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -222,14 +209,14 @@ lab
 
 # %% slideshow={"slide_type": "subslide"}
 outlook = [None if day == 11 else value for day, value in zip(table["case"], X["outlook"], strict=True)]
-gap = Table.from_dict({name: outlook if name == "outlook" else X[name] for name in X})
-before = entropy(np.array([8, 5]))
-after = 5 / 13 * entropy(np.array([2, 3])) + 3 / 13 * 0 + 5 / 13 * entropy(np.array([3, 2]))
-gain = ID3(missing="fractions").trace(gap, y)[1].gain
+gap = lesson.Table.from_dict({name: outlook if name == "outlook" else X[name] for name in X})
+before = lesson.entropy(np.array([8, 5]))
+after = 5 / 13 * lesson.entropy(np.array([2, 3])) + 3 / 13 * 0 + 5 / 13 * lesson.entropy(np.array([3, 2]))
+gain = lesson.ID3(missing="fractions").trace(gap, y)[1].gain
 print(f"before {before:.3f}, after {after:.3f}, gain 13/14 * {before - after:.3f} = {gain:.3f}")
-print(f"with the outlook of all 14 days: {ID3().trace(X, y)[1].gain:.3f}")
+print(f"with the outlook of all 14 days: {lesson.ID3().trace(X, y)[1].gain:.3f}")
 assert np.isclose(gain, 13 / 14 * (before - after)) and round(gain, 3) == 0.199
-assert round(ID3().trace(X, y)[1].gain, 3) == 0.247
+assert round(lesson.ID3().trace(X, y)[1].gain, 3) == 0.247
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # 0.199 is the number in Quinlan's book (1993), which has the same 14 days. The outlook still wins.
@@ -240,7 +227,7 @@ assert round(ID3().trace(X, y)[1].gain, 3) == 0.247
 # hold fractions of examples, which C4.5 prints as "3.4 / 0.4": 3.4 examples, 0.4 of them in error.
 
 # %% slideshow={"slide_type": "subslide"}
-model = C45(min_leaf=2).fit(gap, y).model_
+model = lesson.C45(min_leaf=2).fit(gap, y).model_
 for leaf in model.leaves:
     way = " and ".join(model.condition(node) for node in model.tree.path(leaf)[1:])
     wrong = model.tree.counts[leaf].sum() - model.tree.counts[leaf].max()
@@ -257,7 +244,7 @@ assert sorted(model.tree.weight[model.leaves].round(1)) == [2.0, 2.4, 3.0, 3.2, 
 # part is not quite sure.
 
 # %% slideshow={"slide_type": "subslide"}
-for step in path_steps(model, {"outlook": "Sunny", "temp": 70, "windy": "False"}):
+for step in lesson.path_steps(model, {"outlook": "Sunny", "temp": 70, "windy": "False"}):
     print(f"P(no) {step.proba[0]:.3f}   {step.caption}")
 W = 5 + 5 / 13
 assert np.isclose(step.proba[0], 2 / W * 0 + (W - 2) / W * 3 / (W - 2)) and step.proba[0].round(2) == 0.56
@@ -285,7 +272,7 @@ assert np.isclose(np.mean(y[like] == "Yes"), 1 / 3)
 twins, label = np.array([[0.0, 0], [0, 0], [1, 1], [1, 1]]), np.array(["a", "a", "b", "b"])
 half_known, answers = np.array([[np.nan, 1.0]]), {}
 for method in ("fill", "fractions", "surrogates"):
-    tree = DecisionTree(missing=method).fit(twins, label)
+    tree = lesson.DecisionTree(missing=method).fit(twins, label)
     answers[method] = tree.predict_proba(half_known)[0].tolist()
     print(f"{method:11} P(a), P(b) = {answers[method]}")
 assert answers == {"fill": [1, 0], "fractions": [0.5, 0.5], "surrogates": [0, 1]}
@@ -297,8 +284,8 @@ assert answers == {"fill": [1, 0], "fractions": [0.5, 0.5], "surrogates": [0, 1]
 # then they share most of what they say.
 
 # %%
-remedies = "fill", "surrogates", "fractions"
-guess = Predict("Which remedy profits most when the attributes resemble each other?", remedies)
+guess = lesson.questions.attributes_alike.ask()
+remedies = guess.options
 guess
 
 
@@ -307,7 +294,7 @@ def accuracy(method, alike, n=1000):
     rng = np.random.default_rng(17)
     Z = np.sqrt(alike) * rng.normal(size=(2 * n, 1)) + np.sqrt(1 - alike) * rng.normal(size=(2 * n, 4))
     label, lost = Z[:, 0] + Z[:, 1] > 0, rng.random((n, 4)) < 0.3
-    tree = CART(max_depth=4, missing=method).fit(Z[:n], label[:n])
+    tree = lesson.CART(max_depth=4, missing=method).fit(Z[:n], label[:n])
     return np.mean(tree.predict(np.where(lost, np.nan, Z[n:])) == label[n:])
 
 
@@ -319,7 +306,7 @@ print(guess.reveal(best, because="only surrogates ask the other attributes about
 assert best == "surrogates" and np.ptp([row[0] for row in right.values()]) < 0.01
 
 # %% slideshow={"slide_type": "subslide"}
-lab = SurrogateLab()
+lab = lesson.SurrogateLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -349,27 +336,27 @@ lab
 
 # %% slideshow={"slide_type": "subslide"}
 prices = {"outlook": 2, "temperature": 1, "humidity": 3, "wind": 1}
-gains = [ID3(max_depth=1).trace(days.select(name), play)[1].gain for name in prices]
+gains = [lesson.ID3(max_depth=1).trace(days.select(name), play)[1].gain for name in prices]
 gains, costs = np.array(gains), np.array(list(prices.values()))
-merits = {"tan_schlimmer": tan_schlimmer(gains, costs), "nunez": nunez(gains, costs)}
+merits = {"tan_schlimmer": lesson.tan_schlimmer(gains, costs), "nunez": lesson.nunez(gains, costs)}
 assert np.allclose(merits["tan_schlimmer"], [0.0304427, 0.00085396, 0.00768467, 0.00231621], rtol=1e-4)
 assert np.allclose(merits["nunez"][:2], [0.0621770, 0.0102310], rtol=1e-4)
-Table.from_dict({"attribute": list(prices), "cost": costs, "gain": gains, **merits})
+lesson.Table.from_dict({"attribute": list(prices), "cost": costs, "gain": gains, **merits})
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook stays at the root, but humidity, three times as dear as temperature and wind, disappears: below Sunny the cheaper
 # tree needs up to two questions where one about the humidity would do.
 
 # %% slideshow={"slide_type": "subslide"}
-careless, thrifty = (ID3(costs=given).fit(days, play).model_ for given in (None, prices))
+careless, thrifty = (lesson.ID3(costs=given).fit(days, play).model_ for given in (None, prices))
 for name, model in (("careless", careless), ("thrifty", thrifty)):
-    print(f"{name:9} {len(model.leaves)} leaves, a case pays {mean_cost(model, costs):.3f} on average")
+    print(f"{name:9} {len(model.leaves)} leaves, a case pays {lesson.mean_cost(model, costs):.3f} on average")
 assert (len(careless.leaves), len(thrifty.leaves)) == (5, 7)
-assert np.isclose(mean_cost(careless, costs), 2 + 5 / 14 * 3 + 5 / 14 * 1)
-assert np.isclose(mean_cost(thrifty, costs), 2 + 5 / 14 * 1 + 5 / 14 * 1 + 2 / 14 * 1)
+assert np.isclose(lesson.mean_cost(careless, costs), 2 + 5 / 14 * 3 + 5 / 14 * 1)
+assert np.isclose(lesson.mean_cost(thrifty, costs), 2 + 5 / 14 * 1 + 5 / 14 * 1 + 2 / 14 * 1)
 
 # %% slideshow={"slide_type": "subslide"}
-lab = CostLab()
+lab = lesson.CostLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -394,7 +381,7 @@ def my_gain(children, unknown):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.known_gain(my_gain)
+lesson.exercises.known_gain(my_gain)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. Parts of a case.** At a node the branches hold the training weights `W`; the part of the case in branch $i$ ends in a leaf with the class
@@ -408,7 +395,7 @@ def my_answer(W, leaves):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.spread_answer(my_answer)
+lesson.exercises.spread_answer(my_answer)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. A good stand-in.** `left` says of every example whether the split sends it left, `other` whether the other test says yes. Compute $\lambda$ of
@@ -422,7 +409,7 @@ def my_association(left, other):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.association(my_association)
+lesson.exercises.association(my_association)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. Two remedies, two answers.** Find a day for the weather tree on which filling in (mode and mean) says one thing and the fractions say the
@@ -432,7 +419,7 @@ checks.association(my_association)
 my_case = None  # such as {"outlook": "Sunny", "humidity": 80}
 
 # %% slideshow={"slide_type": "skip"}
-checks.disagreement(my_case)
+lesson.exercises.disagreement(my_case)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. The highest price.** A test with this `gain` meets a rival. At which cost have both the same merit by Tan and Schlimmer's rule? Then check with
@@ -446,7 +433,7 @@ def my_price(gain, rival_gain, rival_cost):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.break_even(my_price)
+lesson.exercises.break_even(my_price)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -462,4 +449,4 @@ checks.break_even(my_price)
 # surrogates; Saar-Tsechansky and Provost (2007), who compare the remedies; Turney (1995) on costs; lecture 18 for trees that predict numbers.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("17").without("lecture", "lesson")
+lesson.course.index("17").without("lecture", "lesson")

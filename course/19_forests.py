@@ -30,14 +30,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture19 as checks
-from labkit.core import course, data
-from labkit.core.table import Table
-from labkit.labs.forests import BootstrapLab, ForestLab, ImportanceLab
-from labkit.learners import CART, Bagging, PocketPerceptron, RandomForest, RegressionForest
-from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
-from labkit.learners.ensemble.forest import RULES, columns_drawn
-from labkit.player.predict import Predict
+from labkit.lectures import l19_forests as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A moody learner
@@ -53,9 +46,9 @@ from labkit.player.predict import Predict
 # variance can be averaged away.
 
 # %% slideshow={"slide_type": "subslide"}
-(X, y), (fresh_X, fresh_y) = data.samples(data.moons, 200, 4000, noise=0.2, seed=1)
+(X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.moons, 200, 4000, noise=0.2, seed=1)
 differ = {}
-for name, learner in {"tree": CART(), "line": PocketPerceptron()}.items():
+for name, learner in {"tree": lesson.CART(), "line": lesson.PocketPerceptron()}.items():
     said = [learner.fit(X[half], y[half]).predict(fresh_X) for half in (slice(100), slice(100, 200))]
     differ[name] = np.mean(said[0] != said[1])
     errors = [np.mean(answers != fresh_y) for answers in said]
@@ -70,8 +63,7 @@ assert differ["tree"] > 10 * differ["line"]
 # Twenty-five classifiers for two classes. Each is wrong on 35 of 100 cases, each **independently** of all others. The majority decides.
 
 # %% slideshow={"slide_type": "fragment"}
-options = ("35 %", "about 20 %", "about 6 %", "less than 1 %")
-guess = Predict("How often is the majority of 25 wrong?", options)
+guess = lesson.questions.majority_of_25.ask()
 guess
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -91,10 +83,10 @@ guess
 many = (1, 5, 25, 101, 501)
 print("e     ", *(f"B = {B:<4}" for B in many))
 for e in (0.2, 0.35, 0.45, 0.5, 0.55):
-    print(f"{e:.2f}  ", *(f"{majority_error(B, e):.6f}" for B in many))
-print(guess.reveal("about 6 %", because=f"{majority_error(25, 0.35):.4f}, as long as nobody copies"))
-assert np.isclose(majority_error(25, 0.35), 0.060444913567020503)
-assert np.isclose(majority_error(25, 0.5), 0.5) and majority_error(501, 0.55) > 0.98
+    print(f"{e:.2f}  ", *(f"{lesson.majority_error(B, e):.6f}" for B in many))
+print(guess.reveal("about 6 %", because=f"{lesson.majority_error(25, 0.35):.4f}, as long as nobody copies"))
+assert np.isclose(lesson.majority_error(25, 0.35), 0.060444913567020503)
+assert np.isclose(lesson.majority_error(25, 0.5), 0.5) and lesson.majority_error(501, 0.55) > 0.98
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Bootstrap: other data from the same data
@@ -111,13 +103,13 @@ assert np.isclose(majority_error(25, 0.5), 0.5) and majority_error(501, 0.55) > 
 
 # %% slideshow={"slide_type": "subslide"}
 sizes = (10, 14, 100)
-shares = [left_out(N) for N in sizes]
+shares = [lesson.left_out(N) for N in sizes]
 print("out of bag:", *map("N = {}: {:.4f},".format, sizes, shares), f"without end: {np.exp(-1):.4f}")
 assert np.allclose([*shares, np.exp(-1)], [0.3486784401, 0.354335310220, 0.366032341273, 0.367879441171])
-bag = RandomForest(trees=1000).fit(X, y).model_.bag
+bag = lesson.RandomForest(trees=1000).fit(X, y).model_.bag
 counts = [np.mean(bag.drawn == times) for times in range(5)]
 print("1000 samples of 200; drawn 0, 1, 2, 3, 4 times:", np.round(counts, 3))
-assert np.isclose(counts[0], left_out(200), atol=0.003) and np.all(bag.drawn.sum(axis=1) == 200)
+assert np.isclose(counts[0], lesson.left_out(200), atol=0.003) and np.all(bag.drawn.sum(axis=1) == 200)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The lab: the urn
@@ -128,7 +120,7 @@ assert np.isclose(counts[0], left_out(200), atol=0.003) and np.all(bag.drawn.sum
 # the share out of bag, the variance of an average and the error of a majority: what theory expects, and what an experiment finds.
 
 # %% slideshow={"slide_type": "subslide"}
-urn = BootstrapLab()
+urn = lesson.BootstrapLab()
 urn
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -149,17 +141,17 @@ urn
 # stump. (The line beats them all, here. What suits the problem need not be bagged.)
 
 # %% slideshow={"slide_type": "subslide"}
-(X, y), (fresh_X, fresh_y) = data.samples(data.gaussians, 200, 4000, seed=3)
-learners = {"tree": CART(), "stump": CART(max_depth=1), "line": PocketPerceptron(max_sweeps=20)}
+(X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.gaussians, 200, 4000, seed=3)
+learners = {"tree": lesson.CART(), "stump": lesson.CART(max_depth=1), "line": lesson.PocketPerceptron(max_sweeps=20)}
 gains = {}
 for name, learner in learners.items():
-    bagging = Bagging(learner=learner, members=50).fit(X, y)
+    bagging = lesson.Bagging(learner=learner, members=50).fit(X, y)
     alone, bagged = (1 - one.score(fresh_X, fresh_y) for one in (learner.fit(X, y), bagging))
     said = np.array([bagging.model_.member(b).predict(fresh_X) for b in range(50)])
     differ, gains[name] = np.mean(said[1:] != said[:-1]), alone - bagged
     print(f"{name:5}  alone {alone:.3f}, bagged {bagged:.3f}; two members differ on {differ:.3f}")
 assert gains["tree"] > 0.03 and max(abs(gains["stump"]), abs(gains["line"])) < 0.01
-trees, forest = Bagging(members=50), RandomForest(trees=50, m="all")  # two names for the same
+trees, forest = lesson.Bagging(members=50), lesson.RandomForest(trees=50, m="all")  # two names for the same
 assert np.array_equal(trees.fit(X, y).predict(fresh_X), forest.fit(X, y).predict(fresh_X))
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -179,14 +171,14 @@ assert np.array_equal(trees.fit(X, y).predict(fresh_X), forest.fit(X, y).predict
 # %% slideshow={"slide_type": "subslide"}
 runs, own = [], []
 for seed in range(20):  # twenty problems, each with 1000 fresh cases
-    (X, y), (fresh_X, fresh_y) = data.samples(data.moons, 200, 1000, noise=0.2, seed=seed)
-    model = RandomForest(trees=100, m="all", seed=seed).fit(X, y).model_
+    (X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.moons, 200, 1000, noise=0.2, seed=seed)
+    model = lesson.RandomForest(trees=100, m="all", seed=seed).fit(X, y).model_
     runs.append([model.bag.oob_error[1:], np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1)])
     own.append(np.mean((model.bag.ballots != y)[model.bag.out_of_bag]))
     assert np.array_equal(model.predict(X), y)  # the training error is 0
 trees = np.array([1, 3, 5, 10, 20, 50, 100])
 oob, fresh = np.mean(runs, axis=0)[:, trees - 1]
-Table.from_dict({"trees": trees, "out of bag": oob.round(3), "fresh cases": fresh.round(3)})
+lesson.Table.from_dict({"trees": trees, "out of bag": oob.round(3), "fresh cases": fresh.round(3)})
 
 # %% slideshow={"slide_type": "subslide"}
 print(f"single trees: own out-of-bag errors, averaged {np.mean(own):.3f}; on fresh cases {fresh[0]:.3f}")
@@ -215,8 +207,8 @@ assert np.std(difference) < 0.04
 many = (1, 10, 100, 1000)
 print("rho    ", *(f"B = {B:<5}" for B in many))
 for rho in (0.0, 0.05, 0.3, 0.9):
-    print(f"{rho:<5}  ", *(f"{variance_of_average(rho, 1.0, B):<9.4f}" for B in many))
-assert np.isclose(variance_of_average(0.3, 1.0, 100), 0.307)
+    print(f"{rho:<5}  ", *(f"{lesson.variance_of_average(rho, 1.0, B):<9.4f}" for B in many))
+assert np.isclose(lesson.variance_of_average(0.3, 1.0, 100), 0.307)
 square = np.full((100, 100), 0.3) + 0.7 * np.eye(100)
 assert np.isclose(square.mean(), 0.307)
 
@@ -248,16 +240,16 @@ assert np.isclose(square.mean(), 0.307)
 
 # %% slideshow={"slide_type": "subslide"}
 p = np.array([4, 16, 64, 100])
-printed = np.array([RULES[rule](p) for rule in ("sqrt", "log2", "third")])
+printed = np.array([lesson.RULES[rule](p) for rule in ("sqrt", "log2", "third")])
 assert np.allclose(printed, [[2, 4, 8, 10], [2, 4, 6, 6.643856189775], [4 / 3, 16 / 3, 64 / 3, 100 / 3]])
-assert RULES["log2"](1) == 0 and RULES["third"](2) < 1  # E-000-37: as printed, no column is drawn
+assert lesson.RULES["log2"](1) == 0 and lesson.RULES["third"](2) < 1  # E-000-37: as printed, no column is drawn
 p = np.array([1, 2, *p])
 columns = {"p": p}
 for rule in ("sqrt", "log2", "third"):
-    columns[f"{rule}, printed"] = RULES[rule](p).round(2)
-    columns[f"{rule}, drawn"] = [columns_drawn(rule, n) for n in p]
+    columns[f"{rule}, printed"] = lesson.RULES[rule](p).round(2)
+    columns[f"{rule}, drawn"] = [lesson.columns_drawn(rule, n) for n in p]
 assert columns["log2, drawn"] == [1, 2, 3, 5, 7, 7] and columns["third, drawn"] == [1, 1, 1, 5, 21, 33]
-Table.from_dict(columns)
+lesson.Table.from_dict(columns)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict: which $m$?
@@ -268,8 +260,7 @@ Table.from_dict(columns)
 # noise. A forest of any $m$ from 1 to 12 may be grown.
 
 # %% slideshow={"slide_type": "fragment"}
-options = ("all twelve tell a little", "two tell everything", "both the same")
-knob = Predict("Which problem wants the larger m?", options)
+knob = lesson.questions.larger_m.ask()
 knob
 
 
@@ -285,7 +276,7 @@ def clues(n, useful, seed):
 def single_trees(useful, m, seed, trees=20):
     """(trees, cases): what each tree of a forest, grown on 100 examples, says of 200 fresh cases."""
     (X, _, z), (fresh_X, _, _) = clues(100, useful, seed), clues(200, useful, seed=1000)
-    model = RegressionForest(trees=trees, m=m, n_min=1, seed=seed).fit(X, z).model_
+    model = lesson.RegressionForest(trees=trees, m=m, n_min=1, seed=seed).fit(X, z).model_
     return np.array([model.member(b).predict(fresh_X) for b in range(trees)])
 
 
@@ -307,7 +298,7 @@ apart = said - said.mean(axis=0)
 square = np.einsum("sac,sbc->ab", apart, apart) / (samples * cases)
 sigma2 = square.trace() / trees
 rho = (square.sum() - square.trace()) / (trees * (trees - 1)) / sigma2
-expected, found = variance_of_average(rho, sigma2, trees), said.mean(axis=1).var(axis=0).mean()
+expected, found = lesson.variance_of_average(rho, sigma2, trees), said.mean(axis=1).var(axis=0).mean()
 print(f"a single tree varies by {sigma2:.4f}, and any two correlate by {rho:.4f}")
 print(f"so {trees} together should vary by {expected:.4f}; they vary by {found:.4f}")
 assert np.isclose(expected, found) and np.isclose(square.mean(), found)
@@ -326,7 +317,7 @@ for useful, m in [(useful, m) for useful in (12, 2) for m in (1, 4, 8, 12)]:
 
 # %% slideshow={"slide_type": "subslide"}
 names = ("useful", "m", "error of a tree", "rho", "variance", "bias²", "error of the forest")
-measured, best = Table.from_dict(dict(zip(names, zip(*rows, strict=True), strict=True))), {}
+measured, best = lesson.Table.from_dict(dict(zip(names, zip(*rows, strict=True), strict=True))), {}
 for useful in (12, 2):
     here = measured[measured["useful"] == useful]
     assert np.all(np.diff(here["rho"]) > 0) and np.all(np.diff(here["bias²"]) < 0)
@@ -358,7 +349,7 @@ measured
 # their mean error on fresh cases and their correlation, here Breiman's: how alike two trees are right and wrong over these cases.)
 
 # %% slideshow={"slide_type": "subslide"}
-lab = ForestLab()
+lab = lesson.ForestLab()
 lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -383,7 +374,7 @@ X, _, z = clues(400, useful=2, seed=0)
 fresh_X, _, fresh_z = clues(2000, useful=2, seed=1)
 errors = {}
 for n_min in (1, 5, 20, 60, 150):
-    forest = RegressionForest(m=8, n_min=n_min).fit(X, z)
+    forest = lesson.RegressionForest(m=8, n_min=n_min).fit(X, z)
     leaves = np.mean([len(forest.model_.member(b).leaves) for b in range(100)])
     errors[n_min] = np.mean((forest.predict(fresh_X) - fresh_z) ** 2)
     found = f"out of bag {forest.oob_error_:.3f}, fresh cases {errors[n_min]:.3f}"
@@ -403,18 +394,18 @@ assert errors[150] > 1.05 * errors[60]
 # And a forest is no magic. Fourteen days are too few: out of bag it is no better than somebody who always says *yes*.
 
 # %% slideshow={"slide_type": "subslide"}
-tennis = data.load("tennis")
+tennis = lesson.data.load("tennis")
 days, play = tennis.without("day", "play"), tennis["play"]
 roots = {"attribute": days.names}
 for name, m in (("bagging", "all"), ("random forest", "sqrt")):
-    forest = RandomForest(trees=500, m=m).fit(days, play)
+    forest = lesson.RandomForest(trees=500, m=m).fit(days, play)
     asked = [forest.model_.member(b).question(0).split(" ")[0] for b in range(500)]
     roots[name] = [asked.count(attribute) for attribute in days]
     print(f"{name}: out-of-bag error {forest.oob_error_:.4f}; always yes: {np.mean(play == 'no'):.4f}")
     assert np.isclose(forest.oob_error_, 5 / 14)
 strong = {name: (roots[name][0] + roots[name][2]) / 500 for name in ("bagging", "random forest")}
 assert strong["bagging"] > 0.8 > strong["random forest"]
-Table.from_dict(roots)
+lesson.Table.from_dict(roots)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What does it look at?
@@ -431,23 +422,23 @@ Table.from_dict(roots)
 
 # %% slideshow={"slide_type": "subslide"}
 rng = np.random.default_rng(1)
-X, y = data.moons(300, noise=0.15, seed=0)
+X, y = lesson.data.moons(300, noise=0.15, seed=0)
 columns = {"x1": X[:, 0], "x2": X[:, 1], "copy of x1": X[:, 0] + 0.02 * rng.normal(size=300)}
 columns |= {"numbers": rng.random(300), "coin": np.where(rng.random(300) < 0.5, 1.0, 0.0)}
-attributes, kinds = Table.from_dict(columns), ("impurity", "permutation")
+attributes, kinds = lesson.Table.from_dict(columns), ("impurity", "permutation")
 importance = {"attribute": attributes.names}
 for labels, z in (("true", y), ("shuffled", rng.permutation(y))):
-    forest = RandomForest(trees=200).fit(attributes, z)
+    forest = lesson.RandomForest(trees=200).fit(attributes, z)
     importance |= {f"{kind}, {labels}": forest.importance(kind).round(3) for kind in kinds}
     print(f"{labels} labels: out-of-bag error {forest.oob_error_:.3f}")
-Table.from_dict(importance)
+lesson.Table.from_dict(importance)
 
 # %% slideshow={"slide_type": "subslide"}
 impurity, permutation = (importance[f"{kind}, true"] for kind in kinds)
 assert impurity[3] > 4 * impurity[4] > 0 and np.all(np.abs(permutation[3:]) < 0.01)
 blind, tested = (importance[f"{kind}, shuffled"] for kind in kinds)
 assert blind[3] > 5 * blind[4] and np.all(np.abs(tested) < 0.03)
-without = RandomForest(trees=200).fit(attributes.without("copy of x1"), y)
+without = lesson.RandomForest(trees=200).fit(attributes.without("copy of x1"), y)
 alone = [without.importance(kind)[0] for kind in kinds]
 print(f"x1 without its copy: impurity {alone[0]:.3f}, permutation {alone[1]:.3f}")
 assert alone[0] > 1.2 * impurity[0] and alone[1] > permutation[0]
@@ -465,7 +456,7 @@ assert alone[0] > 1.2 * impurity[0] and alone[1] > permutation[0]
 # labels do to the share of noise, what a larger $m$ or $n_{min}$? What does permutation say to all of it?
 
 # %% slideshow={"slide_type": "subslide"}
-bars = ImportanceLab()
+bars = lesson.ImportanceLab()
 bars
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -484,7 +475,7 @@ def my_left_out(N, n):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.left_out(my_left_out)
+lesson.exercises.left_out(my_left_out)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. The majority.** `B` voters (an odd number), each wrong with chance `e`, all independent. How often is the majority wrong? (`math.comb` counts the ways.)
@@ -497,7 +488,7 @@ def my_majority_error(B, e):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.majority_error(my_majority_error)
+lesson.exercises.majority_error(my_majority_error)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. The out-of-bag error.** `drawn[b, i]` is how often tree $b$ drew example $i$, `votes[b, i]` the class (0 or 1) that it names for it, `y[i]` the true one. Return the
@@ -511,7 +502,7 @@ def my_oob_error(drawn, votes, y):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.oob_error(my_oob_error)
+lesson.exercises.oob_error(my_oob_error)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. Enough trees.** Trees with correlation `rho` are averaged. How many does it take until the variance exceeds what infinitely many would leave by at most the
@@ -525,7 +516,7 @@ def my_trees_needed(rho, share):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.trees_needed(my_trees_needed)
+lesson.exercises.trees_needed(my_trees_needed)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Worse together.** Three voters, ten cases, two classes; each voter is wrong on four cases. Place their errors so that the majority is wrong on *six*. Give three rows
@@ -535,7 +526,7 @@ checks.trees_needed(my_trees_needed)
 my_errors = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.worse_together(my_errors)
+lesson.exercises.worse_together(my_errors)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -552,4 +543,4 @@ checks.worse_together(my_errors)
 # Elements of Statistical Learning*, chapter 15. Lecture 20 does the opposite of independence: each new member is made for the cases that the others got wrong.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("19").without("lecture", "lesson")
+lesson.course.index("19").without("lecture", "lesson")

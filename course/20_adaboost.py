@@ -31,16 +31,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from labkit.checks import lecture20 as checks
-from labkit.core import course, data
-from labkit.core.table import Table
-from labkit.labs.adaboost import AdaBoostLab, LossLab
-from labkit.learners import CART, AdaBoost, LogitBoost, OutputCodes
-from labkit.learners.ensemble import losses
-from labkit.learners.ensemble.columns import Columns
-from labkit.learners.ensemble.stumps import StumpSearch
-from labkit.learners.tree.attributes import Attributes
-from labkit.player.predict import Predict
+from labkit.lectures import l20_adaboost as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One after the other
@@ -74,15 +65,15 @@ from labkit.player.predict import Predict
 
 # %% slideshow={"slide_type": "subslide"}
 margins = np.array([-1.0, -0.5, 0.0, 2.0])
-over_margins = {name: loss(margins) for name, loss in losses.MARGIN_LOSSES.items()}
+over_margins = {name: loss(margins) for name, loss in lesson.MARGIN_LOSSES.items()}
 assert np.allclose(over_margins["0/1"], [1, 1, 1, 0]) and np.allclose(over_margins["hinge"], [2, 1.5, 1, 0])
 assert np.allclose(over_margins["exponential"], [2.718281828459, 1.6487212707, 1, 0.135335283237])
 assert np.allclose(over_margins["log"], [1.894636123972, 1.405296034521, 1, 0.183118412082])
 grid = np.linspace(-4, 4, 1601)
 for name in ("hinge", "exponential", "log"):
-    assert (losses.MARGIN_LOSSES[name](grid) >= losses.zero_one(grid)).all()
-assert np.log(2) * losses.log2_loss(0.0) < losses.zero_one(0.0)  # without the division it is no bound
-Table.from_dict({"margin": margins, **over_margins})
+    assert (lesson.MARGIN_LOSSES[name](grid) >= lesson.zero_one(grid)).all()
+assert np.log(2) * lesson.log2_loss(0.0) < lesson.zero_one(0.0)  # without the division it is no bound
+lesson.Table.from_dict({"margin": margins, **over_margins})
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Where the slides are wrong: a loss of two
@@ -94,17 +85,17 @@ Table.from_dict({"margin": margins, **over_margins})
 # 1.41. What is meant is half of it, $\tfrac12(1 - \operatorname{sgn}\eta)$, the 0/1 loss of the table (but for $\eta = 0$, which we count as a mistake).
 
 # %% slideshow={"slide_type": "subslide"}
-printed = losses.zero_one_of_slide(grid)
+printed = lesson.zero_one_of_slide(grid)
 for name in ("hinge", "exponential", "log"):
-    below = grid[losses.MARGIN_LOSSES[name](grid) < printed]
+    below = grid[lesson.MARGIN_LOSSES[name](grid) < printed]
     print(f"{name:12} is below the printed loss from {below.min():.2f} up to 0")
-    assert np.isclose(below.max(), -0.005) and (losses.zero_one(below) == 1).all()
-at_half = [float(losses.MARGIN_LOSSES[name](-0.5)) for name in ("hinge", "exponential", "log")]
-assert losses.zero_one_of_slide(-0.5) == 2 > max(at_half)
-assert np.array_equal(printed[grid != 0] / 2, losses.zero_one(grid)[grid != 0])
+    assert np.isclose(below.max(), -0.005) and (lesson.zero_one(below) == 1).all()
+at_half = [float(lesson.MARGIN_LOSSES[name](-0.5)) for name in ("hinge", "exponential", "log")]
+assert lesson.zero_one_of_slide(-0.5) == 2 > max(at_half)
+assert np.array_equal(printed[grid != 0] / 2, lesson.zero_one(grid)[grid != 0])
 
 # %% slideshow={"slide_type": "subslide"}
-loss_lab = LossLab()
+loss_lab = lesson.LossLab()
 loss_lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -122,11 +113,9 @@ loss_lab
 # anew and takes the next stump. The three points that were wrong had 3/10 of the weight. How much have they in the second round?
 
 # %% slideshow={"slide_type": "subslide"}
-ten = data.load("adaboost10")
+ten = lesson.data.load("adaboost10")
 X, z = ten.numeric("x1", "x2"), ten["y"]
-guess = Predict(
-    "The three wrong points weighed 3/10 together. And in the next round?", ("3/10", "1/2", "7/10", "all of it")
-)
+guess = lesson.questions.weight_of_the_wrong.ask()
 print(ten)
 guess
 
@@ -162,7 +151,7 @@ guess
 # $\varepsilon = 1 - p$. So it is least at $F = \tfrac12 \ln\frac{p}{1-p}$, half the log odds, and its sign is the more likely class.
 
 # %% slideshow={"slide_type": "subslide"}
-first = AdaBoost(rounds=1).trace(X, z)[1]
+first = lesson.AdaBoost(rounds=1).trace(X, z)[1]
 wrong = first.weak.predict(X) != z
 for say in (0.2, first.alpha, 0.7):
     print(f"say {say:.4f}: mean loss {np.exp(-z * say * first.weak.predict(X)).mean():.4f}")
@@ -189,7 +178,7 @@ assert np.isclose(first.next_weights[wrong].sum(), 0.5)
 # Point 10 is never wrong. The others are wrong once each, and are outvoted by the two other stumps: in the end no mistake is left.
 
 # %% slideshow={"slide_type": "subslide"}
-story = AdaBoost(rounds=3).trace(X, z)
+story = lesson.AdaBoost(rounds=3).trace(X, z)
 for step in story[1:4]:
     print(step.caption)
     print("   wrong", ten["id"][step.weak.predict(X) != z].astype(int), end="; then")
@@ -207,7 +196,7 @@ assert np.allclose(scores, story[-1].model.alphas @ np.array(list(votes.values()
 assert (np.sign(scores) == z).all()
 by_score = np.exp(-z * scores)  # (1): the weights remember nothing but the score
 assert np.allclose(by_score / by_score.sum(), story[-1].next_weights)
-Table.from_dict({"point": ten["id"], "class": z, **votes, "F": scores, "next weight": story[-1].next_weights})
+lesson.Table.from_dict({"point": ten["id"], "class": z, **votes, "F": scores, "next weight": story[-1].next_weights})
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Ties
@@ -220,13 +209,13 @@ Table.from_dict({"point": ten["id"], "class": z, **votes, "F": scores, "next wei
 # the scores. Exchange the axes (then $x_1$ is the old $x_2$), or look at the points in a mirror, and another of the three begins.
 
 # %% slideshow={"slide_type": "subslide"}
-attributes = Attributes.of(X)
-search = StumpSearch(Columns.of(attributes, attributes.cells(X)), (z > 0).astype(int), 2)
+attributes = lesson.Attributes.of(X)
+search = lesson.StumpSearch(lesson.Columns.of(attributes, attributes.cells(X)), (z > 0).astype(int), 2)
 tied = [int((search.right(step.weights) > 1 - step.epsilon - 1e-9).sum()) for step in story[1:4]]
 print("stumps with the least error, round by round:", tied)
 assert tied == [3, 2, 1]
 for name, points in (("as given", X), ("axes exchanged", X[:, ::-1]), ("in a mirror", -X)):
-    model = AdaBoost(rounds=3).fit(points, z).model_
+    model = lesson.AdaBoost(rounds=3).fit(points, z).model_
     print(f"{name:15}", *(f"{model.member(m).question(0):10} {alpha:.2f} " for m, alpha in enumerate(model.alphas)))
     assert np.allclose(model.alphas, story[-1].model.alphas) and (model.predict(points) == z).all()
 
@@ -239,7 +228,7 @@ for name, points in (("as given", X), ("axes exchanged", X[:, ::-1]), ("in a mir
 # Then switch to *guess*: the next stump is shown, you click the points that it will make heavier, and the round tells how many you had.
 
 # %% slideshow={"slide_type": "subslide"}
-ada_lab = AdaBoostLab()
+ada_lab = lesson.AdaBoostLab()
 ada_lab
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -264,7 +253,7 @@ ada_lab
 # rounds" is no law: choose $M$ by fresh examples.)
 
 # %% slideshow={"slide_type": "subslide"}
-story = AdaBoost(rounds=100).trace(X, z)
+story = lesson.AdaBoost(rounds=100).trace(X, z)
 error, bound, epsilon = (story[1:-1].curve(name) for name in ("error", "bound", "epsilon"))
 for m in (1, 2, 3, 9, 10):
     print(f"after {m:2} rounds: error {error[m - 1]:.1f}, bound {bound[m - 1]:.4f}, loss {story[m].loss:.4f}")
@@ -287,8 +276,8 @@ assert (done, promised) == (3, 10)
 # larger margins still may do worse (Breiman, 1999), and with noise more rounds do hurt, as we will see.
 
 # %% slideshow={"slide_type": "subslide"}
-(known, label), (fresh, truth) = data.samples(data.spiral, 200, 2000, noise=0.05, seed=0)
-spiral = AdaBoost(rounds=100, weak=CART(max_depth=3)).trace(known, label)
+(known, label), (fresh, truth) = lesson.data.samples(lesson.data.spiral, 200, 2000, noise=0.05, seed=0)
+spiral = lesson.AdaBoost(rounds=100, weak=lesson.CART(max_depth=3)).trace(known, label)
 on_fresh = (spiral[-1].model.staged_predict(fresh) != truth).mean(axis=1)
 for m in (1, 7, 20, 50, 100):
     step, least = spiral[m], spiral[m].margins.min()
@@ -325,14 +314,14 @@ assert np.isclose(at_three.min(), 0.0753, atol=1e-4) and abs(at_hundred.min() - 
 # sum. It is not the number of rounds that is missing but the *depth*: trees of two levels see two attributes together.
 
 # %% slideshow={"slide_type": "subslide"}
-easy = AdaBoost().trace(np.array([[1.0], [2.0], [3.0], [4.0]]), [-1, -1, 1, 1])
-corners = AdaBoost().trace(np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), [-1, 1, 1, -1])
+easy = lesson.AdaBoost().trace(np.array([[1.0], [2.0], [3.0], [4.0]]), [-1, -1, 1, 1])
+corners = lesson.AdaBoost().trace(np.array([[0, 0], [0, 1], [1, 0], [1, 1]]), [-1, 1, 1, -1])
 print("no mistake:", easy[-1].caption, "\na coin:    ", corners[-1].caption)
 assert easy[1].epsilon == 0 and easy[1].alpha == 1 and corners[-1].round == 0
-(known, label), (fresh, truth) = data.samples(data.xor, 200, 2000, gap=0.05, seed=0)
+(known, label), (fresh, truth) = lesson.data.samples(lesson.data.xor, 200, 2000, gap=0.05, seed=0)
 right = {}
 for depth in (1, 2):
-    learner = AdaBoost(rounds=100, weak=CART(max_depth=depth) if depth > 1 else None).fit(known, label)
+    learner = lesson.AdaBoost(rounds=100, weak=lesson.CART(max_depth=depth) if depth > 1 else None).fit(known, label)
     right[depth] = learner.score(fresh, truth)
     print(f"trees of depth {depth}: right {learner.score(known, label):.2f} in training, {right[depth]:.2f} fresh")
 assert right[1] < 0.6 and right[2] > 0.95
@@ -348,8 +337,8 @@ assert right[1] < 0.6 and right[2] > 0.95
 # $K = 2$ is the lecture's. Now $\alpha > 0$ exactly if $\varepsilon < 1 - 1/K$. (The paper has twice this say for all members, which changes no vote.)
 
 # %% slideshow={"slide_type": "subslide"}
-points, kind = data.blobs(300, classes=5, spread=0.15, seed=0)
-five = AdaBoost(rounds=100).trace(points, kind)
+points, kind = lesson.data.blobs(300, classes=5, spread=0.15, seed=0)
+five = lesson.AdaBoost(rounds=100).trace(points, kind)
 e, alpha = five[1].epsilon, five[1].alpha
 plain = 0.5 * np.log((1 - e) / e)
 print(f"5 classes: the first stump errs on {e:.2f}; its say is {plain:+.3f} by (2), {alpha:+.3f} by SAMME")
@@ -365,12 +354,15 @@ assert np.isclose(e, 0.6) and np.isclose(alpha, plain + 0.5 * np.log(4)) and fiv
 # promise instead was found by Mukherjee and Schapire (2013). Remedies: deeper trees, or one two-class problem for each class (lecture 21).
 
 # %% slideshow={"slide_type": "subslide"}
-points, kind = data.blobs(200, classes=4, spread=0.1, seed=0)
-four = AdaBoost(rounds=50).trace(points, kind)
+points, kind = lesson.data.blobs(200, classes=4, spread=0.1, seed=0)
+four = lesson.AdaBoost(rounds=50).trace(points, kind)
 print(f"50 stumps: error {four[-1].error:.2f}, bound {four[-1].bound:.2f}; they ask only", end=" ")
 print(*sorted({step.weak.question(0) for step in four[1:-1]}), sep=" and ")
 assert np.allclose(four[2:-1].curve("epsilon"), 1 / 4) and np.isclose(four[-1].error, 1 / 2)
-deep, split = AdaBoost(weak=CART(max_depth=2)), OutputCodes(learner=AdaBoost(rounds=20), code="one-vs-rest")
+deep, split = (
+    lesson.AdaBoost(weak=lesson.CART(max_depth=2)),
+    lesson.OutputCodes(learner=lesson.AdaBoost(rounds=20), code="one-vs-rest"),
+)
 for name, remedy in (("trees of depth 2", deep), ("one against the rest", split)):
     print(f"{name}: error {1 - remedy.fit(points, kind).score(points, kind):.2f}")
     assert remedy.score(points, kind) == 1
@@ -390,19 +382,19 @@ for name, remedy in (("trees of depth 2", deep), ("one against the rest", split)
 
 # %% slideshow={"slide_type": "subslide"}
 eta, h = np.array([-10.0, -3.0, -1.0, 0.0, 1.0]), 1e-6
-slopes = {name: -(losses.MARGIN_LOSSES[name](eta + h) - losses.MARGIN_LOSSES[name](eta - h)) / (2 * h)
+slopes = {name: -(lesson.MARGIN_LOSSES[name](eta + h) - lesson.MARGIN_LOSSES[name](eta - h)) / (2 * h)
           for name in ("exponential", "log")}  # fmt: skip
 assert np.allclose(slopes["exponential"], np.exp(-eta))
 assert np.allclose(slopes["log"], 1 / np.log(2) / (1 + np.exp(eta)))
-Table.from_dict({"margin": eta, **slopes})
+lesson.Table.from_dict({"margin": eta, **slopes})
 
 # %% slideshow={"slide_type": "subslide"}
-results = np.zeros((10, 5))
+results, data = np.zeros((10, 5)), lesson.data
 for seed in range(10):
     (known, label), (fresh, truth) = data.samples(data.gaussians, 200, 2000, distance=3, spread=0.3, seed=seed)
     spoilt = np.where(flipped := np.random.default_rng(seed).permutation(200) < 20, 1 - label, label)
-    honest, deceived = AdaBoost(rounds=100).fit(known, label), AdaBoost(rounds=100).fit(known, spoilt)
-    models = honest, deceived, deceived.model_.prefix(10), LogitBoost(rounds=100).fit(known, spoilt)
+    honest, deceived = lesson.AdaBoost(rounds=100).fit(known, label), lesson.AdaBoost(rounds=100).fit(known, spoilt)
+    models = honest, deceived, deceived.model_.prefix(10), lesson.LogitBoost(rounds=100).fit(known, spoilt)
     errors = (np.mean(model.predict(fresh) != truth) for model in models)
     results[seed] = deceived.last_step_.next_weights[flipped].sum(), *errors
 share, clean, late, early, tamer = results.mean(axis=0)
@@ -426,7 +418,7 @@ def my_round(w, wrong):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.one_round(my_round)
+lesson.exercises.one_round(my_round)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. The best stump.** `x` are the values of one attribute (some may be equal), `z` the classes, $-1$ or $+1$, `w` the weights. Return the least weighted
@@ -440,7 +432,7 @@ def my_stump_error(x, z, w):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.stump_error(my_stump_error)
+lesson.exercises.stump_error(my_stump_error)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. How many rounds?** Every weak learner errs on exactly $\tfrac12 - \gamma$ of the weight. After how many rounds is the product of the $Z_m$ below $1/N$, so that
@@ -454,7 +446,7 @@ def my_rounds(N, gamma):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.rounds_needed(my_rounds)
+lesson.exercises.rounds_needed(my_rounds)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. Margins.** `answers` has a row of $-1$ and $+1$ for each member, a column for each example. Return the margin of each example, between $-1$ and $+1$.
@@ -467,7 +459,7 @@ def my_margins(alphas, answers, z):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.margins(my_margins)
+lesson.exercises.margins(my_margins)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. A better vote.** After three rounds on the ten points the least margin is 0.075. Keep the three stumps, and choose their says yourself: make
@@ -477,7 +469,7 @@ checks.margins(my_margins)
 my_says = None  # such as [0.42, 0.65, 0.92]
 
 # %% slideshow={"slide_type": "skip"}
-checks.better_vote(my_says)
+lesson.exercises.better_vote(my_says)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -493,4 +485,4 @@ checks.better_vote(my_says)
 # *Boosting* (2012); Hastie, Tibshirani and Friedman, *The Elements of Statistical Learning*, 10.1 to 10.6; lecture 21 for other losses and gradients.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("20").without("lecture", "lesson")
+lesson.course.index("20").without("lecture", "lesson")

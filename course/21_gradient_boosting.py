@@ -31,14 +31,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import lecture21 as checks
-from labkit.core import course, data
-from labkit.core.table import Table
-from labkit.labs.boosting import CodesLab, GainLab, PlaneBoostLab, ResidualLab, ShrinkageLab
-from labkit.learners import CART, AdaBoost, GradientBoosting, L2Boost, LogitBoost, OutputCodes, RegressionBoosting
-from labkit.learners.ensemble import coding, losses
-from labkit.learners.ensemble.second_order import leaf_score, omega, split_gain, split_gains, structure_score
-from labkit.player.predict import Predict
+from labkit.lectures import l21_gradient_boosting as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Predict first
@@ -49,9 +42,9 @@ from labkit.player.predict import Predict
 # best one for these residuals brings the sum down to 1. Now a second stump is fitted to what the first one left, and added.
 
 # %% slideshow={"slide_type": "subslide"}
-six = data.load("gbm6")
+six = lesson.data.load("gbm6")
 x, y, z = six["x"], six["y"], six["z"]
-guess = Predict("What does the second stump take off the 1?", ("nothing", "about a third", "all of it"))
+guess = lesson.questions.second_stump.ask()
 print(six)
 guess
 
@@ -68,7 +61,7 @@ guess
 # In AdaBoost the *weights* told the next member where to look. Here the *residuals* do.
 
 # %% slideshow={"slide_type": "subslide"}
-story = L2Boost(rounds=3).trace(x[:, None], y)
+story = lesson.L2Boost(rounds=3).trace(x[:, None], y)
 for step in story[1:-1]:
     (left, right), t = step.weak.tree.prediction[1:], step.weak.tree.threshold[0]
     print(f"round {step.round}: x <= {t}: {left:+.2f}, otherwise {right:+.2f};  left over: {step.residuals.round(2)}")
@@ -121,7 +114,7 @@ for j in 60 * [0, 1]:
 joint = np.linalg.lstsq(columns, target, rcond=None)[0]
 print("backfitting ends at", fit.round(4), " joint least squares:", joint.round(4))
 assert np.allclose(fit, joint, atol=1e-10)  # E-002-10
-one, three = L2Boost(rounds=1).fit(x[:, None], y).model_, L2Boost(rounds=3).fit(x[:, None], y).model_
+one, three = lesson.L2Boost(rounds=1).fit(x[:, None], y).model_, lesson.L2Boost(rounds=3).fit(x[:, None], y).model_
 assert np.array_equal(one.predict(x[:, None]), three.prefix(1).predict(x[:, None]))  # boosting changes no old member
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -138,7 +131,7 @@ assert np.array_equal(one.predict(x[:, None]), three.prefix(1).predict(x[:, None
 # - Drag one point far away. Squares care: how many of the stumps are spent on it?
 
 # %% slideshow={"slide_type": "subslide"}
-residuals = ResidualLab()
+residuals = lesson.ResidualLab()
 residuals
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -180,15 +173,15 @@ assert pulls["exponential"][-1] > 0.8 * pulls["exponential"].sum() and pulls["lo
 # loss that has two derivatives and is bent upwards** (Friedman, 1999; to second order Chen and Guestrin, 2016).
 
 # %% slideshow={"slide_type": "subslide"}
-loss = losses.Logistic()
+loss = lesson.losses.Logistic()
 g, h = loss.slopes(z > 0, np.zeros(6))
 print("six points at F = 0:  g", g, " h", h)
 assert np.allclose([g, h], [[0.5, 0.5, -0.5, -0.5, -0.5, 0.5], [0.25] * 6])
 negative, F = np.array([0]), np.array([0.7])  # an example of the class -1
 for f in (0.1, 0.3, 1.0, 3.0):
-    exact, expanded = loss.value(negative, F + f)[0], losses.second_order(loss, negative, F, np.array([f]))[0]
+    exact, expanded = loss.value(negative, F + f)[0], lesson.losses.second_order(loss, negative, F, np.array([f]))[0]
     print(f"F = 0.7, f = {f}: exact {exact:.6f}, to second order {expanded:.6f}")
-exact, expanded = loss.value(negative, F + 0.3)[0], losses.second_order(loss, negative, F, np.array([0.3]))[0]
+exact, expanded = loss.value(negative, F + 0.3)[0], lesson.losses.second_order(loss, negative, F, np.array([0.3]))[0]
 assert np.allclose([exact, expanded], [1.3132616875182228, 1.3136194598340976], atol=1e-12)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -203,14 +196,14 @@ assert np.allclose([exact, expanded], [1.3132616875182228, 1.3136194598340976], 
 # By custom LogitBoost's $F$ is half the slide's: $p = 1/(1+e^{-2F})$, and $f/2$ is added. The probabilities are the same.
 
 # %% slideshow={"slide_type": "subslide"}
-step = LogitBoost(rounds=1).trace(x[:, None], z)[1]
+step = lesson.LogitBoost(rounds=1).trace(x[:, None], z)[1]
 (left, right), t = step.weak.tree.prediction[1:], step.weak.tree.threshold[0]
 print("responses", step.responses, " weights", step.weights)
 print(f"x <= {t}: {left:+}, otherwise {right:+};  F:", step.scores, " p:", step.probabilities.round(2))
 assert np.allclose([step.responses, step.weights], [[-2, -2, 2, 2, 2, -2], [0.25] * 6])
 assert np.allclose([t, left, right, step.scores[0], step.scores[-1]], [2.5, -2, 1, -1, 0.5])
 assert np.allclose(step.responses, -g / h) and np.allclose(step.weights, h)
-newton = GradientBoosting(rounds=1, max_depth=1, start="zero", shrinkage=1.0, lam=0.0).fit(x[:, None], z)
+newton = lesson.GradientBoosting(rounds=1, max_depth=1, start="zero", shrinkage=1.0, lam=0.0).fit(x[:, None], z)
 assert np.allclose(newton.decision_function(x[:, None]), 2 * step.scores)  # the slide's score is twice this F
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -229,14 +222,14 @@ assert np.allclose(newton.decision_function(x[:, None]), 2 * step.scores)  # the
 # to $F$, and may well be negative (E-000-36).
 
 # %% slideshow={"slide_type": "subslide"}
-w = [2, 0.1, -1]
-print(f"Omega = {omega(w, gamma=1, lam=0):g} gamma + {omega(w, gamma=0, lam=1):g} lambda;  both 1: {omega(w, 1, 1):g}")
-assert np.allclose([omega(w, 1, 0), omega(w, 0, 1), omega(w, 1, 1)], [3, 2.505, 5.505])
+prices = [lesson.omega([2, 0.1, -1], gamma, lam) for gamma, lam in ((1, 0), (0, 1), (1, 1))]
+print(f"Omega = {prices[0]:g} gamma + {prices[1]:g} lambda;  both 1: {prices[2]:g}")
+assert np.allclose(prices, [3, 2.505, 5.505])
 scores, G, H, lam = np.linspace(0, 5, 5001), -15.0, 3.0, 3.0  # which score of a leaf is best, if lambda is 3?
 printed, mended = (scores[np.argmin(G * scores + H * scores**2 / 2 + k * scores**2 / 2)] for k in (1.0, lam))
 print(f"best score: {printed:.3f} with the printed price, {mended:.3f} with lambda; next slide: {-G / (H + lam):.3f}")
-assert np.isclose(mended, leaf_score(G, H, lam)) and not np.isclose(printed, leaf_score(G, H, lam))  # E-000-34
-model = GradientBoosting(rounds=5).fit(x[:, None], z).model_
+assert np.isclose([printed, mended], lesson.leaf_score(G, H, lam)).tolist() == [False, True]  # E-000-34
+model = lesson.GradientBoosting(rounds=5).fit(x[:, None], z).model_
 added = sum(model.member(b).predict(x[:, None]) for b in range(5))
 assert np.allclose(model.decision_function(x[:, None]), model.start + 0.1 * added) and added.min() < 0  # E-000-36
 
@@ -258,21 +251,23 @@ assert np.allclose(model.decision_function(x[:, None]), model.start + 0.1 * adde
 # There are far too many trees to try all. So grow greedily, as in lecture 15: **the impurity is gone, the gain comes straight from the loss.**
 
 # %% slideshow={"slide_type": "subslide"}
-g, h = losses.Squared().slopes(y, np.zeros(6))[0], np.ones(6)  # squared loss, F = 0, lambda = 1
-thresholds, gains = split_gains(x, g, h)
+g, h = lesson.losses.Squared().slopes(y, np.zeros(6))[0], np.ones(6)  # squared loss, F = 0, lambda = 1
+thresholds, gains = lesson.split_gains(x, g, h)
 print("gains:", *map("x <= {}: {:.4f}".format, thresholds, gains), sep="  ")
 low = x <= thresholds[gains.argmax()]
 G, H = ([float(values[side].sum()) for side in (low, ~low)] for values in (g, h))
-print(f"G = {G}, H = {H}: scores {leaf_score(G, H)}, structure score with gamma 0.5: {structure_score(G, H, 0.5)}")
+scores, structure = lesson.leaf_score(G, H), lesson.structure_score(G, H, gamma=0.5)
+print(f"G = {G}, H = {H}: scores {scores}, structure score with gamma 0.5: {structure}")
 assert np.allclose([thresholds[gains.argmax()], gains.max()], [3.5, 3.4955357142857143])
-assert np.allclose(leaf_score(G, H), [1.125, 3.75]) and np.isclose(structure_score(G, H, gamma=0.5), -29.65625)
+assert np.allclose(scores, [1.125, 3.75]) and np.isclose(structure, -29.65625)
 by_hand = (4.5**2 / 4 + 15**2 / 4 - 19.5**2 / 7) / 2
-assert np.isclose(by_hand, gains.max()) and np.isclose(split_gain(*zip(G, H, strict=True)), gains.max())
+assert np.isclose(by_hand, gains.max()) and np.isclose(lesson.split_gain(*zip(G, H, strict=True)), gains.max())
 
 # %% slideshow={"slide_type": "subslide"}
-story = GradientBoosting(rounds=20, max_depth=1, start="zero").trace(x[:, None], z)  # log loss, lambda 1, shrinkage 0.1
+# log loss, lambda 1, shrinkage 0.1
+story = lesson.GradientBoosting(rounds=20, max_depth=1, start="zero").trace(x[:, None], z)
 for step in story[1:3]:
-    thresholds, gains = split_gains(x, step.gradient, step.hessian)
+    thresholds, gains = lesson.split_gains(x, step.gradient, step.hessian)
     scores = step.tree.tree.prediction[1:].round(4)
     print(f"round {step.round}: gains", *map("{:.4f}".format, gains), f" scores {scores}")
 first = story[1].tree.tree
@@ -300,7 +295,7 @@ assert set(cuts[:14]) == {2.5} and cuts[14] == 5.5
 # - The lecture's tree: for one of its leaves $\lambda$ charges next to nothing. What does $\gamma$ charge for it? Change the scores until both parts of $\Omega$ are the same.
 
 # %% slideshow={"slide_type": "subslide"}
-gain_lab = GainLab()
+gain_lab = lesson.GainLab()
 gain_lab
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -315,16 +310,16 @@ gain_lab
 # slide offers both. They are not the same: in XOR the first cut gains nothing by itself (lecture 15), and its children everything.
 
 # %% slideshow={"slide_type": "subslide"}
-xor = data.load("xor")
+xor, leaves = lesson.data.load("xor"), {}
 corners, side = np.tile(xor.numeric("x1", "x2"), (5, 1)), np.tile(xor["y"], 5)  # five examples at each corner
-leaves = {}
 for negative in ("stop", "prune"):
-    tree = GradientBoosting(rounds=1, max_depth=2, gamma=0.1, negative=negative).fit(corners, side).model_.member(0)
+    boosting = lesson.GradientBoosting(rounds=1, max_depth=2, gamma=0.1, negative=negative)
+    tree = boosting.fit(corners, side).model_.member(0)
     leaves[negative] = len(tree.leaves)
     print(f"{negative:5}: {leaves[negative]} leaves, gains {tree.tree.gain[tree.tree.splits].round(3)}")
 assert leaves == {"stop": 1, "prune": 4}
-tennis = data.load("tennis")
-model = GradientBoosting(rounds=3, max_depth=2).fit(tennis.without("day", "play"), tennis["play"]).model_
+tennis = lesson.data.load("tennis")
+model = lesson.GradientBoosting(rounds=3, max_depth=2).fit(tennis.without("day", "play"), tennis["play"]).model_
 for b, tree in enumerate(map(model.member, range(3))):
     print(f"tennis, round {b + 1} asks:", ", ".join(map(tree.question, tree.tree.splits)))
 
@@ -346,9 +341,9 @@ def ten_columns(n, noise, seed):
     return X, truth + noise * rng.normal(size=n)
 
 
-slow = [step.rss for step in L2Boost(rounds=3, shrinkage=0.1).trace(x[:, None], y)[:-1]]
+slow = [step.rss for step in lesson.L2Boost(rounds=3, shrinkage=0.1).trace(x[:, None], y)[:-1]]
 assert np.allclose(slow, [19.375, 15.88375, 13.0558375, 10.765228375])
-step_guess = Predict("Which step ends with the least error on fresh cases?", ("1", "0.5", "0.3", "0.1 or less"))
+step_guess = lesson.questions.best_step.ask()
 step_guess
 
 # %% slideshow={"slide_type": "subslide"}
@@ -356,7 +351,7 @@ X, target = ten_columns(200, noise=2.0, seed=0)
 fresh, truth = ten_columns(2000, noise=0.0, seed=100)
 errors = {}
 for shrinkage in (1.0, 0.5, 0.3, 0.1, 0.03):
-    model = RegressionBoosting(rounds=500, shrinkage=shrinkage).fit(X, target).model_
+    model = lesson.RegressionBoosting(rounds=500, shrinkage=shrinkage).fit(X, target).model_
     errors[shrinkage] = np.mean((model.staged_predict(fresh) - truth) ** 2, axis=1)
     curve = errors[shrinkage]
     print(f"{shrinkage:4}: least {curve.min():5.2f} after {curve.argmin() + 1:3} rounds; after 500: {curve[-1]:5.2f}")
@@ -376,7 +371,7 @@ print(step_guess.reveal("0.1 or less", because="small steps take more rounds, an
 # - More wrong labels: who suffers first? Then let each round learn from half of the examples only.
 
 # %% slideshow={"slide_type": "subslide"}
-race = ShrinkageLab()
+race = lesson.ShrinkageLab()
 race
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -398,18 +393,18 @@ found = {name: [] for name in ways}
 for seed in range(5):
     X, target = ten_columns(200, noise=2.0, seed=seed)
     for name, options in ways.items():
-        model = RegressionBoosting(rounds=150, seed=50 + seed, **options).fit(X, target).model_
+        model = lesson.RegressionBoosting(rounds=150, seed=50 + seed, **options).fit(X, target).model_
         found[name].append(np.mean((model.predict(fresh) - truth) ** 2))
 print("error on fresh cases:", ", ".join(f"{name} {np.mean(values):.2f}" for name, values in found.items()))
 assert np.mean(found["half the rows"]) < 0.95 * np.mean(found["all"]) < np.mean(found["half the columns"])
 
 # %% slideshow={"slide_type": "subslide"}
-learners = {"AdaBoost": AdaBoost(rounds=200), "LogitBoost, whole steps": LogitBoost(rounds=200)}
-learners["LogitBoost, shrinkage 0.1"] = LogitBoost(rounds=200, shrinkage=0.1)
-learners["trees, stopped early"] = GradientBoosting(rounds=1000, patience=20, validation=0.25)
+learners = {"AdaBoost": lesson.AdaBoost(rounds=200), "LogitBoost, whole steps": lesson.LogitBoost(rounds=200)}
+learners["LogitBoost, shrinkage 0.1"] = lesson.LogitBoost(rounds=200, shrinkage=0.1)
+learners["trees, stopped early"] = lesson.GradientBoosting(rounds=1000, patience=20, validation=0.25)
 wrong = {name: [] for name in learners}
 for seed in range(5):
-    (X, label), (fresh_X, fresh_label) = data.samples(data.moons, 200, 2000, noise=0.1, seed=seed)
+    (X, label), (fresh_X, fresh_label) = lesson.data.samples(lesson.data.moons, 200, 2000, noise=0.1, seed=seed)
     flipped = np.where(np.random.default_rng([1, seed]).random(200) < 0.2, 1 - label, label)
     for name, learner in learners.items():
         wrong[name].append(1 - learner.fit(X, flipped).score(fresh_X, fresh_label))
@@ -431,7 +426,7 @@ assert np.mean(wrong["LogitBoost, shrinkage 0.1"]) < 0.7 * np.mean(wrong["LogitB
 # - Depth 1: which data cannot be fitted, however long you go on? (A sum of stumps has no interactions.)
 
 # %% slideshow={"slide_type": "subslide"}
-plane = PlaneBoostLab()
+plane = lesson.PlaneBoostLab()
 plane
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -451,18 +446,18 @@ plane
 # The slide's link leads to xgboost. It doubles $h_k$ instead, and does not halve gains, so that its $\gamma$ is twice ours. With this known, our tests find the same scores as xgboost's.
 
 # %% slideshow={"slide_type": "subslide"}
-g, h = losses.Softmax(3).slopes(np.array([0]), np.zeros((3, 1)))
+g, h = lesson.losses.Softmax(3).slopes(np.array([0]), np.zeros((3, 1)))
 print("K = 3, F = 0, class 1:  g =", g[:, 0].round(4), " h =", h[:, 0].round(4))
 assert np.allclose([g[:, 0], h[:, 0]], [[-2 / 3, 1 / 3, 1 / 3], [2 / 9] * 3])
 r = np.array([2, 2, -1]) / 3  # a leaf with two examples of class k and one other
-print(f"Friedman's leaf: {losses.friedman_leaf(r, 3):g};  -G/H: {leaf_score(-r.sum(), 3 * 2 / 9, lam=0):g}")
-assert np.isclose(losses.friedman_leaf(r, 3), 1)
+friedman = lesson.losses.friedman_leaf(r, 3)
+print(f"Friedman's leaf: {friedman:g};  -G/H: {lesson.leaf_score(-r.sum(), 3 * 2 / 9, lam=0):g}")
 leaf = np.array([1, 1, 0])  # the same leaf, if there are only two classes
-G, H = (part.sum() for part in losses.Logistic().slopes(leaf, np.zeros(3)))
-G2, H2 = (part.sum(axis=1) for part in losses.Softmax(2).slopes(leaf, np.zeros((2, 3))))
-one, two = leaf_score(G, H, lam=0), np.diff(leaf_score(G2, H2, lam=0))[0]
+G, H = (part.sum() for part in lesson.losses.Logistic().slopes(leaf, np.zeros(3)))
+G2, H2 = (part.sum(axis=1) for part in lesson.losses.Softmax(2).slopes(leaf, np.zeros((2, 3))))
+one, two = lesson.leaf_score(G, H, lam=0), np.diff(lesson.leaf_score(G2, H2, lam=0))[0]
 print(f"two classes: one score moves by {one:.4f}, two scores move apart by {two:.4f}, times (K-1)/K {two / 2:.4f}")
-assert np.isclose(two, 2 * one)
+assert np.isclose(two, 2 * one) and np.isclose(friedman, 1)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Many classes by two: words of bits
@@ -477,29 +472,31 @@ assert np.isclose(two, 2 * one)
 # **Where the slides are unclear (5).** The number of bits is called $n$ on one slide and $p$ on this one, where $p$ is also the number of columns, and $n$ an example. We write $B$ (E-000-42).
 
 # %% slideshow={"slide_type": "subslide"}
-tasks = [[make(C).shape[1] for make in (coding.one_vs_rest, coding.one_vs_one)] for C in (4, 10)]
-facts = [[code.shape[1], int(coding.least_distance(code)), coding.correctable(code)]
-         for code in map(coding.exhaustive, (3, 4))]  # fmt: skip
+tasks = [[make(C).shape[1] for make in (lesson.coding.one_vs_rest, lesson.coding.one_vs_one)] for C in (4, 10)]
+facts = [[code.shape[1], int(lesson.coding.least_distance(code)), lesson.coding.correctable(code)]
+         for code in map(lesson.coding.exhaustive, (3, 4))]  # fmt: skip
 print("C = 4, 10: one vs rest, one vs one", *tasks, "\nC = 3, 4: exhaustive bits, least distance, corrected", *facts)
-assert tasks == [[4, 6], [10, 45]] and facts == [[3, 2, 0], [7, 4, 1]] and coding.correctable(np.eye(4)) == 0
-code = coding.exhaustive(4)
+assert tasks == [[4, 6], [10, 45]] and facts == [[3, 2, 0], [7, 4, 1]] and lesson.coding.correctable(np.eye(4)) == 0
+code = lesson.coding.exhaustive(4)
 received = code[2].copy()
 received[0] = 1 - received[0]  # the first tree is wrong about an example of the third class
-away = coding.distances(code, received)[0]
+away = lesson.coding.distances(code, received)[0]
 print(code.astype(int), "\nreceived", received.astype(int), "distances", away.astype(int), "class", away.argmin() + 1)
 assert away.tolist() == [3, 5, 1, 5]
 
 # %% slideshow={"slide_type": "subslide"}
 wrong = {name: [] for name in ("one tree", "one-vs-rest", "one-vs-one", "exhaustive", "boosted trees")}
 for seed in range(3):
-    (X, label), (fresh_X, fresh_label) = data.samples(data.blobs, 300, 2000, classes=5, spread=0.2, seed=seed)
-    learners = {name: OutputCodes(code=name) for name in ("one-vs-rest", "one-vs-one", "exhaustive")}
-    learners |= {"one tree": CART(), "boosted trees": GradientBoosting(rounds=50)}
+    (X, label), (fresh_X, fresh_label) = lesson.data.samples(
+        lesson.data.blobs, 300, 2000, classes=5, spread=0.2, seed=seed
+    )
+    learners = {name: lesson.OutputCodes(code=name) for name in ("one-vs-rest", "one-vs-one", "exhaustive")}
+    learners |= {"one tree": lesson.CART(), "boosted trees": lesson.GradientBoosting(rounds=50)}
     for name, learner in learners.items():
         wrong[name].append(1 - learner.fit(X, label).score(fresh_X, fresh_label))
 mean = {name: float(np.mean(errors)) for name, errors in wrong.items()}
 assert mean["exhaustive"] < mean["one tree"] < mean["one-vs-rest"] and mean["boosted trees"] < mean["one tree"]
-Table.from_dict({"five classes": list(mean), "wrong on fresh cases": np.round(list(mean.values()), 3)})
+lesson.Table.from_dict({"five classes": list(mean), "wrong on fresh cases": np.round(list(mean.values()), 3)})
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The lab: words that forgive
@@ -514,7 +511,7 @@ Table.from_dict({"five classes": list(mean), "wrong on fresh cases": np.round(li
 # - The trees of different bits see the same examples. Are their mistakes independent?
 
 # %% slideshow={"slide_type": "subslide"}
-codes = CodesLab()
+codes = lesson.CodesLab()
 codes
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -534,7 +531,7 @@ def my_round(x, z, F, shrinkage):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.one_round(my_round)
+lesson.exercises.one_round(my_round)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. Slopes of the log loss.** `z` holds $-1$ and $+1$, `F` the scores. Return the pair `(g, h)`, an array each.
@@ -547,7 +544,7 @@ def my_slopes(z, F):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.slopes(my_slopes)
+lesson.exercises.slopes(my_slopes)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. The gain.** `g` and `h` of the examples of a node, `left` a mask of those that would go left.
@@ -560,7 +557,7 @@ def my_gain(g, h, left, gamma, lam):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.gain(my_gain)
+lesson.exercises.gain(my_gain)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **4. A loss of your own.** `z` are counts (0, 1, 2, …: accidents a day), and the score $F$ is the logarithm of the expected count, so the loss is $e^F - zF$. All examples given are in
@@ -574,7 +571,7 @@ def my_leaf(z, F, lam):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.count_leaf(my_leaf)
+lesson.exercises.count_leaf(my_leaf)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **5. Fewer trees.** Four classes. The exhaustive code takes seven trees to forgive one that is wrong. Find four words of at most **six** bits that still do, with every bit a
@@ -584,7 +581,7 @@ checks.count_leaf(my_leaf)
 my_code = None
 
 # %% slideshow={"slide_type": "skip"}
-checks.fewer_trees(my_code)
+lesson.exercises.fewer_trees(my_code)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
@@ -602,4 +599,4 @@ checks.fewer_trees(my_code)
 # Codes* (1995). Lecture 22 is about choosing among models.
 
 # %% slideshow={"slide_type": "skip"}
-course.index("21").without("lecture", "lesson")
+lesson.course.index("21").without("lecture", "lesson")

@@ -29,13 +29,7 @@
 # %% slideshow={"slide_type": "skip"}
 import numpy as np
 
-from labkit.checks import side_by_side as checks
-from labkit.core import data
-from labkit.core.table import Table
-from labkit.labs.side_by_side import SideBySideLab, SpheresLab
-from labkit.labs.side_by_side.spheres import noisy_spheres
-from labkit.learners import CART, GradientBoosting, RandomForest
-from labkit.player.predict import Predict
+from labkit.lectures import l21_side_by_side as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Three ways to add up trees
@@ -63,7 +57,7 @@ from labkit.player.predict import Predict
 # probability that its sum stands for. Move, add or delete examples, and all three start again.
 
 # %% slideshow={"slide_type": "subslide"}
-planes = SideBySideLab()
+planes = lesson.SideBySideLab()
 planes
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -86,10 +80,10 @@ planes
 # can only build the ball out of boxes: grown to the end on 2000 examples it is wrong on about every fourth fresh case.
 
 # %% slideshow={"slide_type": "subslide"}
-print(f"half of all points have a square of their length below {data.middle_square(10):.4f}")
-(X, y), (fresh_X, fresh_y) = data.samples(data.spheres, 2000, 4000)
-assert np.array_equal(y == 1, (X**2).sum(axis=1) > data.middle_square(10))
-tree, stump = CART().fit(X, y), CART(max_depth=1).fit(X, y)
+print(f"half of all points have a square of their length below {lesson.data.middle_square(10):.4f}")
+(X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.spheres, 2000, 4000)
+assert np.array_equal(y == 1, (X**2).sum(axis=1) > lesson.data.middle_square(10))
+tree, stump = lesson.CART().fit(X, y), lesson.CART(max_depth=1).fit(X, y)
 wrong = [1 - learner.score(fresh_X, fresh_y) for learner in (tree, stump)]
 print(f"a full tree: {len(tree.model_.leaves)} leaves, wrong on {wrong[0]:.1%} of fresh cases; a stump: {wrong[1]:.1%}")
 assert 0.23 < wrong[0] < 0.27 and wrong[1] > 0.42
@@ -102,12 +96,12 @@ assert 0.23 < wrong[0] < 0.27 and wrong[1] > 0.42
 # 2000 examples of nested spheres. Bagging and forest ($m = 3$) grow 200 full trees, boosting adds 200 trees of depth 3 with $\varepsilon = 0.1$.
 
 # %% slideshow={"slide_type": "fragment"}
-names = ("bagging", "random forest", "boosting")
-early = Predict("Who is wrong most often after 10 trees?", names)
+early = lesson.questions.wrong_after_10_trees.ask()
+names = early.options
 early
 
 # %% slideshow={"slide_type": "fragment"}
-late = Predict("And who is wrong least often after 200 trees?", names)
+late = lesson.questions.wrong_after_200_trees.ask()
 late
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -118,7 +112,7 @@ late
 # Play it: one tree more for each at every step.
 
 # %% slideshow={"slide_type": "subslide"}
-figure = SpheresLab(examples=2000, trees=150)
+figure = lesson.SpheresLab(examples=2000, trees=150)
 figure
 
 # %% [markdown] slideshow={"slide_type": "notes"}
@@ -136,16 +130,16 @@ figure
 # One run may be luck. So five samples, each with 4000 fresh cases of its own: the mean error, and $\pm$ its standard deviation from sample to sample.
 
 # %% slideshow={"slide_type": "subslide"}
-voters = RandomForest(trees=200, m="all"), RandomForest(trees=200, m=3)
+voters = lesson.RandomForest(trees=200, m="all"), lesson.RandomForest(trees=200, m=3)
 runs = []
 for seed in range(5):
-    (X, y), (fresh_X, fresh_y) = noisy_spheres(2000, 4000, seed=seed)
-    models = [learner.fit(X, y).model_ for learner in (*voters, GradientBoosting(rounds=200))]
+    (X, y), (fresh_X, fresh_y) = lesson.noisy_spheres(2000, 4000, seed=seed)
+    models = [learner.fit(X, y).model_ for learner in (*voters, lesson.GradientBoosting(rounds=200))]
     runs.append([np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1) for model in models])
 trees = np.array([1, 10, 50, 100, 200])
 mean, spread = np.mean(runs, axis=0)[:, trees - 1], np.std(runs, axis=0, ddof=1)[:, trees - 1]
 cells = [[f"{m:.3f} ± {s:.3f}" for m, s in zip(*rows, strict=True)] for rows in zip(mean, spread, strict=True)]
-Table.from_dict({"trees": trees} | dict(zip(names, cells, strict=True)))
+lesson.Table.from_dict({"trees": trees} | dict(zip(names, cells, strict=True)))
 
 # %% slideshow={"slide_type": "subslide"}
 bagging, forest, boosting = mean
@@ -177,9 +171,9 @@ assert np.all(mean[:2, 3] - mean[:2, 4] < 0.005) and boosting[3] - boosting[4] >
 
 # %% slideshow={"slide_type": "subslide"}
 kinds = {
-    "boosted trees of depth 3": GradientBoosting(rounds=200, shrinkage=0.5),
-    "boosted stumps": GradientBoosting(rounds=200, shrinkage=0.5, max_depth=1),
-    "stumps that vote": RandomForest(trees=200, m=3, max_depth=1),
+    "boosted trees of depth 3": lesson.GradientBoosting(rounds=200, shrinkage=0.5),
+    "boosted stumps": lesson.GradientBoosting(rounds=200, shrinkage=0.5, max_depth=1),
+    "stumps that vote": lesson.RandomForest(trees=200, m=3, max_depth=1),
 }
 errors = {name: 1 - learner.fit(X, y).score(fresh_X, fresh_y) for name, learner in kinds.items()}
 for name, error in errors.items():
@@ -196,20 +190,20 @@ assert stumps < depth3 - 0.01 and voting > 0.45
 # $\varepsilon = 0.5$. All three run to 200 trees.
 
 # %% slideshow={"slide_type": "fragment"}
-harm = Predict("Who is worse after 200 trees than after 40, in each of three runs?", ("all three", *names, "nobody"))
+harm = lesson.questions.worse_with_more_trees.ask()
 harm
 
 # %% slideshow={"slide_type": "subslide"}
 noisy = []
-learners = *voters, GradientBoosting(rounds=200, shrinkage=0.5), GradientBoosting(rounds=200)
+learners = *voters, lesson.GradientBoosting(rounds=200, shrinkage=0.5), lesson.GradientBoosting(rounds=200)
 for seed in range(3):
-    (X, y), (fresh_X, fresh_y) = noisy_spheres(1000, 4000, noise=0.2, seed=seed)
+    (X, y), (fresh_X, fresh_y) = lesson.noisy_spheres(1000, 4000, noise=0.2, seed=seed)
     models = [learner.fit(X, y).model_ for learner in learners]
     noisy.append([np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1) for model in models])
 trees = np.array([10, 40, 100, 200])
 mean = np.mean(noisy, axis=0)[:, trees - 1]
 names_now = (*names[:2], "boosting, 0.5", "boosting, 0.1")
-Table.from_dict({"trees": trees} | dict(zip(names_now, mean.round(3), strict=True)))
+lesson.Table.from_dict({"trees": trees} | dict(zip(names_now, mean.round(3), strict=True)))
 
 # %% slideshow={"slide_type": "subslide"}
 rises = np.array(noisy)[:, :, 199] - np.array(noisy)[:, :, 39]
@@ -235,7 +229,7 @@ def my_vote_errors(votes, y):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.vote_errors(my_vote_errors)
+lesson.exercises.vote_errors(my_vote_errors)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **2. A curve of sums.** The same for boosting: `answers[m, i]` is the number that tree $m$ gives case $i$, `start` is $F_0$, `shrinkage` is $\varepsilon$. A score
@@ -249,7 +243,7 @@ def my_sum_errors(start, answers, shrinkage, y):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.sum_errors(my_sum_errors)
+lesson.exercises.sum_errors(my_sum_errors)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3. Worth the wait.** `errors` and `others` are two such curves; their first entries are after one tree. From how many trees on is `errors` below `others`, and
@@ -263,7 +257,7 @@ def my_ahead_from(errors, others):
 
 
 # %% slideshow={"slide_type": "skip"}
-checks.ahead_from(my_ahead_from)
+lesson.exercises.ahead_from(my_ahead_from)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep

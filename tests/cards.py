@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from functools import cached_property
 
-from labkit.labs import all_labs
+from labkit.lectures import all_labs
 
 PIXELS = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data"
 COLOURS = "pixels => new Set(new Uint32Array(pixels.buffer)).size"

@@ -19,7 +19,7 @@ from sklearn.preprocessing import MinMaxScaler, StandardScaler
 from sklearn.utils.estimator_checks import estimator_checks_generator
 
 import labkit.learners
-from labkit.core import data
+from labkit.core import data, drawable
 from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP
 from labkit.learners import all_learners
@@ -201,6 +201,35 @@ def test_every_step_predicts_classes_or_numbers(kind):
         predicted = step.model.predict(X)
         assert predicted.shape == y.shape
         assert set(predicted) <= set(y) if issubclass(kind, Classifier) else np.isfinite(predicted).all()
+
+
+@LEARNERS
+def test_what_a_model_offers_a_view_is_what_it_predicts(kind):
+    X, y = examples(kind)
+    x, up = np.linspace(X[:, 0].min(), X[:, 0].max(), 9), np.linspace(X[:, 1].min(), X[:, 1].max(), 7)
+    cases = np.column_stack([np.tile(x, len(up)), np.repeat(up, len(x))])
+    model = kind().fit(X, y).model_
+    said = model.predict(cases)
+    for index in _offered_classes(model, x, up, cases):
+        np.testing.assert_array_equal(model.classes[index.ravel()], said)
+    numbers = model.number_grid(x, up) if isinstance(model, drawable.NumbersOnGrid) else None
+    if numbers is not None:
+        np.testing.assert_allclose(numbers.ravel(), said, rtol=1e-9, atol=1e-9)
+
+
+def _offered_classes(model, x, y, cases):
+    """The index of the class at the cases, which are the grid of x and y: by every way that the model offers."""
+    if isinstance(model, drawable.HasLinearRegions):
+        A, b, owner = model.linear_scores
+        yield owner[(cases @ A.T + b).argmax(axis=1)]
+    if isinstance(model, drawable.ScoresOnGrid):
+        score = model.score_grid(x, y)
+        assert (score is None) == (len(model.classes) != 2)
+        if score is not None:
+            yield (score > 0).astype(int)
+    if isinstance(model, drawable.ClassesOnGrid) and (index := model.class_grid(x, y)) is not None:
+        assert index.shape == (len(y), len(x))
+        yield index
 
 
 @LEARNERS

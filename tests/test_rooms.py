@@ -14,12 +14,17 @@ MAY_IMPORT = {
     "views": {"core"},
     "render": {"core", "views"},
     "player": {"core", "views", "render"},
-    "labs": {"core", "learners", "views", "render", "player"},
-    "checks": {"core"},
+    "tutor": {"core"},
+    "lectures": {"core", "learners", "views", "render", "player", "tutor"},
 }
 NUMPY_ONLY = ("core", "learners", "views")
 LONGEST = 300
 SKLEARN_CALLS = ("__sklearn_tags__", "_tags")
+
+
+def test_every_folder_is_a_room():
+    folders = {path.parent.name for path in LABKIT.glob("*/__init__.py")}
+    assert folders == set(MAY_IMPORT), "say in MAY_IMPORT what a new room may import, and draw it in CONTRIBUTING.md"
 
 
 def modules(room):
@@ -52,9 +57,9 @@ def package_of(path):
 
 
 def test_imports_are_found_in_every_form():
-    source = "import labkit.labs\nfrom labkit import views\nfrom ..render import canvas\nfrom . import story"
+    source = "import labkit.lectures\nfrom labkit import views\nfrom ..render import canvas\nfrom . import story"
     found = list(imports(source, "labkit.core"))
-    assert found == ["labkit.labs", "labkit.views", "labkit.render.canvas", "labkit.core.story"]
+    assert found == ["labkit.lectures", "labkit.views", "labkit.render.canvas", "labkit.core.story"]
 
 
 @pytest.mark.parametrize("room", MAY_IMPORT)
@@ -66,7 +71,8 @@ def test_room_imports_only_the_rooms_below_it(room):
         for name in imports(path.read_text(), package_of(path))
         if name.startswith("labkit.") and name.split(".")[1] not in allowed
     ]
-    assert not wrong, "\n".join(wrong)
+    below = ", ".join(sorted(MAY_IMPORT[room])) or "no other room"
+    assert not wrong, f"{room} may import {below}; move what needs more to a room above:\n" + "\n".join(wrong)
 
 
 @pytest.mark.parametrize("room", NUMPY_ONLY)
@@ -78,7 +84,7 @@ def test_room_needs_numpy_alone(room):
         for name in imports(without_sklearn_tags(path.read_text()), package_of(path))
         if name.split(".")[0] not in allowed
     ]
-    assert not wrong, "\n".join(wrong)
+    assert not wrong, f"{room} needs NumPy alone; do without these:\n" + "\n".join(wrong)
 
 
 @pytest.mark.parametrize("room", NUMPY_ONLY)
@@ -89,13 +95,13 @@ def test_room_never_prints(room):
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
-    assert not wrong, "print in " + ", ".join(wrong)
+    assert not wrong, "yield a step or raise a ValueError instead of printing: " + ", ".join(wrong)
 
 
 def test_no_module_is_too_long():
     lengths = {path: len(path.read_text().splitlines()) for path in LABKIT.rglob("*.py")}
     wrong = [f"{path.relative_to(LABKIT)} has {n} lines" for path, n in lengths.items() if n > LONGEST]
-    assert not wrong, "\n".join(wrong)
+    assert not wrong, f"divide what is longer than {LONGEST} lines: " + ", ".join(wrong)
 
 
 def test_importing_the_learners_loads_no_drawing_and_no_other_library():

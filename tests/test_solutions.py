@@ -1,60 +1,53 @@
 """The answers: right by the lesson's own checks, and nowhere in what students open."""
 
 import ast
-import importlib
 import json
-import re
 import runpy
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from labkit.tutor.check import exercises as all_exercises
+
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((ROOT / "course" / "solutions").glob("[0-9]*.py"))
-LESSONS = [path for path in (ROOT / "course" / answers.name for answers in SOLUTIONS) if path.exists()]
+LESSONS = [path for path in sorted((ROOT / "course").glob("[0-9][0-9]_*.py")) if path.name[:2] != "00"]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-CHECKS = re.compile(r"lecture\d\d|side_by_side")  # a page beside a lecture has its own
 IN_A_ROW = 3  # lines of an answer that make a leak, or a whole answer if it is shorter
 
 
 def checks_called(source):
-    """The calls of checks, such as ``lecture09.update_rule(my_update)``, under whatever name they were imported."""
-    tree = ast.parse(source)
-    imported = [
-        alias for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names
-    ]
-    modules = {alias.asname: alias.name.split(".")[-1] for alias in imported if alias.asname}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            name = ast.unparse(node.func.value).split(".")[-1]
-            module = modules.get(name, name)
-            if CHECKS.fullmatch(module):
-                yield module, node.func.attr, [ast.unparse(argument) for argument in node.args]
+    """The calls of checks on a page, such as ``lesson.exercises.update_rule(my_update)``: name and arguments."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and (called := ast.unparse(node.func)).startswith("lesson.exercises."):
+            yield called.split(".")[-1], [ast.unparse(argument) for argument in node.args]
+
+
+def test_checks_called_are_found():
+    source = "lesson.exercises.hard(my_X, my_y)\nprint(lesson.exercises)\nexercises.other(1)\nlesson.other.thing(2)"
+    assert list(checks_called(source)) == [("hard", ["my_X", "my_y"])]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_solutions_are_right_by_the_checks_of_the_lesson(lesson, capsys):
-    answers = runpy.run_path(str(ROOT / "course" / "solutions" / lesson.name))
-    called = list(checks_called(lesson.read_text(encoding="utf-8")))
-    assert called, f"{lesson.name} has answers but calls no check, such as checks.lecture09.update_rule(my_update)"
-    for module, name, arguments in called:
-        check = getattr(importlib.import_module(f"labkit.checks.{module}"), name)
-        check(*(eval(argument, dict(answers)) for argument in arguments))
+    path = ROOT / "course" / "solutions" / lesson.name
+    assert path.exists(), f"write the answers to the exercises of {lesson.name} into course/solutions/{lesson.name}"
+    answers, exercises = runpy.run_path(str(path)), import_module(f"labkit.lectures.l{lesson.stem}.exercises")
+    called = dict(checks_called(lesson.read_text(encoding="utf-8")))
+    for name, arguments in called.items():
+        missing = [argument for argument in arguments if argument not in answers]
+        assert not missing, f"write these into course/solutions/{lesson.name}: {missing}"
+        getattr(exercises, name)(*(answers[argument] for argument in arguments))
         said = capsys.readouterr().out
-        assert said.startswith("right: "), f"{module}.{name}: {said}"
+        assert said.startswith("right: "), f"mend {name} or its answer in course/solutions/{lesson.name}: {said}"
+    idle = sorted(set(all_exercises(exercises)) - set(called))
+    assert not idle, f"ask these on the page, lesson.exercises.<name>(...), or take them out: {idle}"
 
 
-def test_checks_called_are_found_in_every_form():
-    source = (
-        "from labkit.checks import lecture11 as checks\nchecks.other(1)\nprint(other.thing(1))\n"
-        "labkit.checks.lecture09.update_rule(my_update)\nlecture10.hard(my_X, my_y)\nside_by_side.race(my_race)"
-    )
-    assert sorted(checks_called(source)) == [
-        ("lecture09", "update_rule", ["my_update"]),
-        ("lecture10", "hard", ["my_X", "my_y"]),
-        ("lecture11", "other", ["1"]),
-        ("side_by_side", "race", ["my_race"]),
-    ]
+@pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)
+def test_solutions_belong_to_a_lesson(path):
+    assert (ROOT / "course" / path.name).exists(), f"there is no lesson course/{path.name}: rename the answers"
 
 
 def normal(line):
@@ -103,7 +96,7 @@ def all_answers():
 def test_notebook_holds_no_answer(notebook):
     for text in texts(json.loads(notebook.read_text(encoding="utf-8"))):
         found = [lines for lines in all_answers() if leaks(lines, text)]
-        assert not found, f"{notebook.name} shows an answer: {found[0]}"
+        assert not found, f"take this answer out of course/{notebook.stem}.py, then make notebooks: {found[0]}"
 
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)

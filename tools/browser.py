@@ -109,8 +109,8 @@ class Jupyter:
 
 
 @contextmanager
-def jupyterlab(home: Path) -> Iterator[Jupyter]:
-    """A JupyterLab whose settings live in `home`."""
+def jupyterlab(home: Path, root: Path = serve.ROOT) -> Iterator[Jupyter]:
+    """A JupyterLab on the course in `root`, whose settings live in `home`."""
     port, token = _free_port(), secrets.token_hex(16)
     command = serve.command(
         "notebooks/00_start_here.ipynb",
@@ -121,6 +121,7 @@ def jupyterlab(home: Path) -> Iterator[Jupyter]:
         f"--IdentityProvider.token={token}",
         "--LabApp.expose_app_in_browser=True",
         f"--FileCheckpoints.checkpoint_dir={home / 'checkpoints'}",
+        root=root,
     )
     log = home / "server.log"
     with log.open("wb") as out:

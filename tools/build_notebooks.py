@@ -7,22 +7,20 @@ Regenerating twice gives no diff: cell ids come from the cells, no clock and no 
 """
 
 import argparse
-import hashlib
 import sys
-from collections import Counter
 from pathlib import Path
 
-import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from traitlets.config import Config
 
+if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import pairs
+
 ROOT = Path(__file__).resolve().parent.parent
-KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-LANGUAGE = {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"}
-WIDGET_MIMES = ("application/vnd.jupyter.widget-view+json", "application/vnd.jupyter.widget-state+json")
-CELL_METADATA = ("tags", "slideshow", "nbgrader")
 BAR = 10
 
 
@@ -38,29 +36,15 @@ def lessons(only: list[str], root: Path = ROOT) -> list[Path]:
 
 def convert(source: Path) -> nbformat.NotebookNode:
     """The lesson as a notebook without outputs; equal sources always give equal notebooks."""
-    notebook = jupytext.read(source, fmt="py:percent")
-    notebook.nbformat, notebook.nbformat_minor = 4, 5
-    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
-    seen = Counter()
-    for cell in notebook.cells:
-        cell.metadata = {key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata}
-        cell.id = _cell_id(source.stem, cell, seen)
-    return notebook
-
-
-def _cell_id(lesson: str, cell, seen: Counter) -> str:
-    """From what the cell says, not where it stands: a cell put in before it changes no other id."""
-    text = f"{lesson}\n{cell.cell_type}\n{cell.source}"
-    seen[text] += 1
-    return hashlib.sha256(f"{text}\n{seen[text]}".encode()).hexdigest()[:12]
+    return pairs.notebook_of(source.read_text(encoding="utf-8"), source.stem)
 
 
 def execute(notebook: nbformat.NotebookNode, name: str, folder: Path) -> None:
     """Run the notebook in `folder` and keep of its outputs what every run gives alike."""
     run(notebook, name, folder, store_widget_state=False)
     for index in _code_cells(notebook):
-        strip(notebook.cells[index])
-    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": LANGUAGE})
+        pairs.strip(notebook.cells[index])
+    notebook.metadata = nbformat.from_dict(pairs.METADATA)
 
 
 def run(notebook: nbformat.NotebookNode, name: str, folder: Path, *, store_widget_state: bool) -> None:
@@ -83,15 +67,6 @@ def _code_cells(notebook: nbformat.NotebookNode) -> list[int]:
     return [index for index, cell in enumerate(notebook.cells) if cell.cell_type == "code"]
 
 
-def strip(cell) -> None:
-    """Drop widget views (they need a live kernel) and timing; the still picture and the text form stay."""
-    cell.metadata.pop("execution", None)
-    for output in cell.outputs:
-        for mime in WIDGET_MIMES:
-            output.get("data", {}).pop(mime, None)
-            output.get("metadata", {}).pop(mime, None)
-
-
 def progress(name: str, done: int, total: int) -> None:
     """A bar of the code cells, redrawn in place on a terminal and written once elsewhere."""
     filled = BAR * done // total
@@ -105,6 +80,11 @@ def progress(name: str, done: int, total: int) -> None:
 def build(source: Path, target: Path) -> None:
     notebook = convert(source)
     execute(notebook, source.stem, source.parent.parent)
+    write(notebook, target)
+
+
+def write(notebook: nbformat.NotebookNode, target: Path) -> None:
+    """Byte for byte as Jupyter's server saves it."""
     nbformat.validate(notebook)
     target.parent.mkdir(exist_ok=True)
     target.write_text(nbformat.writes(notebook) + "\n", encoding="utf-8")

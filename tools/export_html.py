@@ -20,13 +20,13 @@ from nbconvert.exporters.html import contextfilter
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import build_notebooks
+from tools import build_notebooks, pairs
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "site"
 HOST = ROOT / "labkit" / "player" / "host.js"
 TEMPLATES = ROOT / "tools" / "templates"
-VIEW, STATE = build_notebooks.WIDGET_MIMES
+VIEW, STATE = pairs.WIDGET_MIMES
 # Code comes first, so that a dollar sign in it is left alone.
 MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks))|\$\$(?P<block>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+)(?<!\\)\$", re.S

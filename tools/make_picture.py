@@ -17,9 +17,9 @@ from PIL import Image
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from labkit.labs.adaboost import AdaBoostLab
-from labkit.labs.growing_trees import GrowthLab
-from labkit.labs.perceptron import ConvergenceLab
+from labkit.lectures.l09_perceptron import ConvergenceLab
+from labkit.lectures.l15_growing_trees import GrowthLab
+from labkit.lectures.l20_adaboost import AdaBoostLab
 from labkit.player.lab import Lab
 from tools import browser as chrome
 from tools import serve
@@ -31,13 +31,13 @@ SLOW = 900  # milliseconds of a step that is a whole split, or a round
 ROUNDS = 16  # of boosting
 WINDOW = {"width": 1200, "height": 860}
 MIDDLE = 12  # the step that the screenshots show
-CELL = "from labkit.labs.perceptron import ConvergenceLab\n\nlab = ConvergenceLab()\nlab"
+CELL = "from labkit.lectures.l09_perceptron import ConvergenceLab\n\nlab = ConvergenceLab()\nlab"
 
 
 def animation(lab: Lab, target: Path, frame: int = FRAME) -> None:
     """Every step of the lab's story."""
     scale = WIDTH / lab.scenes[0].width
-    stills = [Image.open(io.BytesIO(lab.still(k, scale=scale))).convert("RGB") for k in range(len(lab.scenes))]
+    stills = [Image.open(io.BytesIO(lab.png(k, scale=scale))).convert("RGB") for k in range(len(lab.scenes))]
     frames = in_one_palette(np.array([np.asarray(still) for still in stills]))
     lengths = [frame] * (len(frames) - 1) + [END]
     frames[0].save(target, save_all=True, append_images=frames[1:], duration=lengths, loop=0, optimize=True)

@@ -23,15 +23,17 @@ START = "00_start_here"
 CONFIG = ROOT / "tools" / "jupyter"
 
 
-def command(start: str, *options: str) -> list[str]:
-    """The command line of a JupyterLab that opens `start`, a path relative to the repository."""
+def command(start: str, *options: str, root: Path = ROOT) -> list[str]:
+    """The command line of a JupyterLab that opens `start`, a path relative to `root`, the repository."""
     line = [
         sys.executable,
         "-m",
         "jupyterlab",
-        f"--ServerApp.root_dir={ROOT}",
+        f"--ServerApp.root_dir={root}",
         f"--LabApp.default_url=/lab/tree/{quote(start)}",
         "--ServerApp.jpserver_extensions=labkit.player.server=True",
+        # Else what a kernel and a browser add to a lesson takes it apart from its text in course/.
+        "--ContentsManager.pre_save_hook=tools.pairs.before_saving",
         # Else every kernel warns in the terminal that its local connection could be listened to.
         "--KernelManager.transport_encryption=auto",
         "--Application.log_level=WARN",

@@ -7,6 +7,7 @@ last one has the event ``STOP`` and says why it stopped. A closed form is told i
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Real
@@ -164,6 +165,14 @@ def together(traces: Sequence[Trace]) -> Trace:
         Together(event=event, model=steps[0].model, moment=k, steps=steps)
         for k, (event, steps) in enumerate(zip(events, moments, strict=True))
     )
+
+
+def aligned(trace: Trace, clock: Callable[[Step], object]) -> Callable[[Step], Step]:
+    """``step -> step``: where this story is at the moment of a step of another one.
+
+    That is its last step whose ``clock(step)`` is not later; clocks never go back within a story."""
+    moments = [clock(step) for step in trace]
+    return lambda step: trace[max(bisect_right(moments, clock(step)) - 1, 0)]
 
 
 def thinned(trace: Sequence[Step], most: int = 300) -> list[int]:

@@ -10,13 +10,15 @@ import numpy as np
 
 from labkit.core.story import SOLVED, STOP, Step, first_divergence, thinned, weights
 from labkit.player.own import OwnStep, heard, learned
-from labkit.player.widget import Player
-from labkit.views.plane import Plane
-from labkit.views.scene import Box, Mark, Panel, Scene, Text
+from labkit.player.player import Player
+from labkit.views.layout import Size, columns, square
+from labkit.views.plane.plane import Plane
+from labkit.views.scene import Boxes, Mark, Panel, Scene, Text
+from labkit.views.wrap import Of
 
-BOXES = (24, 30, 440, 382), (496, 30, 440, 382)
+PLACES = "plane", "own"  # names of the two panels
 MORE = 100  # steps by which a student's story may outlast the reference before it is cut
-LINE = 58  # letters across a plane
+LINE = 50  # letters across a plane
 FRAMES = 150  # a field per frame, and still under 2 MB
 
 
@@ -124,31 +126,59 @@ def beside(reference, own, X, y, *, title: str = "Side by side") -> Player:
     both = Comparison(told, *heard(own, X, y, told[0], len(told) + MORE), X)
     names = f"Reference: {type(reference).__name__}", f"Yours: {type(own).__name__}"
     classes = told[0].model.classes
-    planes = [Plane(X, y, box=box, title=name, labels=classes) for box, name in zip(BOXES, names, strict=True)]
+    planes = [Plane(X, y, title=name, labels=classes, name=place) for name, place in zip(names, PLACES, strict=True)]
     scenes, length = _scenes(both, planes), max(len(both.reference), len(both.own))
     thin = "" if len(scenes) == length else f" ({len(scenes)} of {length} frames shown)"
     return Player(scenes, title=title, summary=both.summary + thin)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Moment:
+    """The same place of both stories; one that has ended waits at its last step."""
+
+    both: Comparison
+    place: int
+    last: bool
+
+    @property
+    def caption(self) -> str:
+        return self.both.caption(self.place, self.last)
+
+    @property
+    def reference(self) -> Step:
+        return self.both.reference[min(self.place, len(self.both.reference) - 1)]
+
+    @property
+    def own(self) -> OwnStep | None:
+        return self.both.own[min(self.place, len(self.both.own) - 1)] if self.both.own else None
+
+    @property
+    def failed(self) -> str:
+        return self.both.fault if self.place >= len(self.both.own) else ""
 
 
 def _scenes(both: Comparison, planes: list[Plane]) -> list[Scene]:
     length = max(len(both.reference), len(both.own))
     notable = {both.parted, len(both.own)} & set(range(length))  # thinning must not drop what the caption is about
     shown = sorted({*thinned(range(length), FRAMES), *notable})
-    scenes = []
-    for k in shown:
-        panels = planes[0](both.reference[min(k, len(both.reference) - 1)]), _own_panel(planes[1], both, k)
-        scenes.append(Scene(panels, both.caption(k, last=k == shown[-1])))
-    return scenes
+    reference, own = planes
+    picture = columns(square(Of(reference, lambda moment: moment.reference)), square(_Own(own)), shape=1.95)
+    return [picture(_Moment(both, k, last=k == shown[-1])) for k in shown]
 
 
-def _own_panel(plane: Plane, both: Comparison, place: int) -> Panel:
-    if both.own:
-        panel = replace(plane(both.own[min(place, len(both.own) - 1)]), name="own")
-    else:
-        panel = Panel(plane.box, plane.xlim, plane.ylim, name="own", title=plane.title)
-    if both.fault and place >= len(both.own):
-        return replace(panel, marks=(*panel.marks, *_note(f"failed here: {both.fault}", panel)))
-    return panel
+class _Own:
+    """The student's plane; empty before the first step, with a note where it failed."""
+
+    def __init__(self, plane: Plane):
+        self.plane = plane
+
+    def __call__(self, moment: _Moment, size: Size) -> Panel:
+        plane = self.plane
+        panel = Panel(plane.xlim, plane.ylim, name=plane.name, title=plane.title)
+        if moment.own is not None:
+            panel = plane(moment.own, size)
+        note = _note(f"failed here: {moment.failed}", panel) if moment.failed else []
+        return replace(panel, marks=(*panel.marks, *note))
 
 
 def _note(text: str, panel: Panel) -> list[Mark]:
@@ -156,7 +186,7 @@ def _note(text: str, panel: Panel) -> list[Mark]:
     (left, right), (low, high) = panel.xlim, panel.ylim
     lines = wrap(text, LINE)
     across, down = (right - left) / 40, (high - low) / 20
-    ground = Box(left, high - (len(lines) + 1) * down, right, high, fill="card", stroke="wrong", width=1.5)
+    ground = Boxes(left, high - (len(lines) + 1) * down, right, high, fill="card", stroke="wrong", width=1.5)
     return [ground, *(Text(left + across, high - (k + 1) * down, line) for k, line in enumerate(lines))]
 
 

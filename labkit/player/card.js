@@ -11,6 +11,7 @@ const ICONS = {
   delete: "M4 4l8 8M12 4l-8 8",
 };
 const FILLED = new Set(["back", "play", "pause", "forward"]);
+const NARROW = 600; // pixels: below, panels stand below each other
 const SPEEDS = [["½×", 4], ["1×", 8], ["2×", 16], ["4×", 32], ["max", 60]]; // steps a second
 
 function element(tag, attributes = {}, ...children) {
@@ -86,7 +87,7 @@ class Card {
       "data-do": "speed", "data-lm-suppress-shortcuts": "true", onclick: () => this.faster() }, SPEEDS[this.speed][0]);
     this.loopButton = this.button("loop", "play again at the end", () => this.setLoop(!this.loop));
     this.lectureButton = this.button("lecture", "lecture mode: larger", () => this.setLecture(!this.lecture));
-    return element("div", { class: "lk-row" },
+    return element("div", { class: "lk-row lk-transport" },
       this.button("first", "first step (home)", () => this.jump(0)),
       this.button("back", "one step back (left)", () => this.jump(this.frame - 1)),
       this.playButton,
@@ -99,8 +100,12 @@ class Card {
     const controls = this.model.get("controls");
     if (!this.wire.alive || !controls.length) return;
     this.inputs = {};
+    const presets = Object.keys(this.model.get("presets"));
+    if (presets.length) this.root.append(this.buildPresets(presets));
     const row = element("div", { class: "lk-row lk-controls" });
-    for (const control of controls) row.append(this.buildControl(control));
+    const acts = element("span", { class: "lk-acts" }); // buttons stay together
+    for (const control of controls) (control.kind === "button" ? acts : row).append(this.buildControl(control));
+    if (acts.hasChildNodes()) row.append(acts);
     const tools = element("div", { class: "lk-row lk-tools" });
     if (this.model.get("painter").panel) tools.append(...this.buildPainterTools());
     this.tokenField = element("input", { class: "lk-token", type: "text", hidden: "", "aria-label": "state token",
@@ -111,6 +116,13 @@ class Card {
       this.button("paste", "paste a state", () => this.openToken(""), "paste state"), this.tokenField);
     this.root.append(row, tools);
     this.showValues();
+  }
+
+  buildPresets(names) {
+    const buttons = names.map((name) => element("button", { class: "lk-button lk-act", type: "button",
+      "data-preset": name, "data-lm-suppress-shortcuts": "true", onclick: () => this.ask("preset", [name]) }, name));
+    return element("div", { class: "lk-row lk-presets", role: "group", "aria-label": "presets" },
+      element("span", { class: "lk-hint" }, "try"), ...buttons);
   }
 
   buildControl(control) {
@@ -180,11 +192,11 @@ class Card {
     const { model } = this;
     this.onStory = () => { this.loading = this.load(); };
     this.onFrame = () => { // a frame of a story that is still being unpacked is shown by load
-      if (this.bytes === model.get("story") && this.frame !== model.get("frame")) this.show(model.get("frame"));
+      if (this.bytes === model.get("payload") && this.frame !== model.get("frame")) this.show(model.get("frame"));
     };
     this.onValues = () => this.showValues();
     this.onError = () => this.showError();
-    model.on("change:story", this.onStory);
+    model.on("change:payload", this.onStory);
     model.on("change:frame", this.onFrame);
     model.on("change:values", this.onValues);
     model.on("change:error", this.onError);
@@ -200,7 +212,7 @@ class Card {
   close() {
     this.pause();
     const { model } = this;
-    model.off("change:story", this.onStory);
+    model.off("change:payload", this.onStory);
     model.off("change:frame", this.onFrame);
     model.off("change:values", this.onValues);
     model.off("change:error", this.onError);
@@ -213,11 +225,12 @@ class Card {
   // --- drawing
 
   async load() {
-    const bytes = this.model.get("story");
+    const bytes = this.model.get("payload");
     const story = await unpackStory(bytes);
-    if (bytes !== this.model.get("story")) return; // a newer one came meanwhile
+    if (bytes !== this.model.get("payload")) return; // a newer one came meanwhile
     this.bytes = bytes;
-    this.story = story;
+    this.whole = story;
+    this.arrange();
     this.glance = null;
     this.painter.settled();
     this.title.textContent = this.model.get("title");
@@ -241,10 +254,19 @@ class Card {
     if (this.story) this.draw();
   }
 
-  fit() {
-    if (!this.story) return;
+  // A narrow card shows the panels below each other, if the story has them so.
+  arrange() {
     const width = this.canvas.parentElement.clientWidth;
-    if (!width) return;
+    this.narrow = Boolean(width && width < NARROW && this.whole.narrow);
+    this.story = this.narrow ? this.whole.narrow : this.whole;
+  }
+
+  fit() {
+    this.root.classList.toggle("lk-narrow", this.root.clientWidth < NARROW);
+    const width = this.canvas.parentElement.clientWidth;
+    if (!this.whole || !width) return;
+    this.arrange();
+    this.glance = null; // it may be of the other arrangement
     this.scale = width / this.story.width;
     this.ratio = window.devicePixelRatio || 1;
     const height = this.story.height * this.scale;
@@ -376,7 +398,7 @@ class Card {
   ask(action, args = [], options = {}) {
     if (!options.live) this.pause();
     if (!["move", "add", "token"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
-    this.wire.request({ do: action, with: args, frame: this.frame }, options);
+    this.wire.request({ do: action, with: args, frame: this.frame, narrow: this.narrow }, options);
     this.root.dataset.asked = this.wire.seq;
   }
 

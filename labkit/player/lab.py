@@ -1,21 +1,26 @@
 """The steered lab: a learner, data, views and controls on one card.
 
-A lab writes ``heading``, ``steering`` (its controls), ``data(values)`` and ``tell(X, y, values)``; everything a
-person does to it is here. The state (values, painted points) is replaced as a whole, and only after its story could
-be told: a bad input leaves the lab as it was and says why. The browser draws a drag at once and asks for glances
-(the last picture only) one at a time; the whole story is told again when the drag ends.
+A lab writes ``heading``, ``steering`` (its controls), ``points`` (or ``data(values)``) and ``story(X, y, values)``;
+everything a person does to it is here. The state (values, painted points) is replaced as a whole, and only after its
+story could be told: a bad input leaves the lab as it was and says why. The browser draws a drag at once and asks for
+glances (the last picture only) one at a time; the whole story is told again when the drag ends.
+
+``presets`` are states by name, each the values in which it differs from the first state; the card has a button for
+each. ``still`` is the step whose picture stands for the lab where nothing plays.
 
 A lab may also answer clicks: it names the panels in ``clickable`` and writes ``click``; and it may have buttons, which
 it answers in ``press``. Both return the control values that change. What cannot be told from the other controls is
 kept in a ``Memory``; ``self.steps`` is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever
 a click does, a control must do too, for those who use the keyboard.
+
+A lab needs NumPy alone; see ``player`` for how it comes to a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 import numpy as np
 
@@ -23,21 +28,41 @@ from labkit.core import inputs
 from labkit.core.story import Step, thinned
 from labkit.player import painting, token
 from labkit.player.controls import Control, described
+from labkit.player.player import FRAMES, Player, Send, summary_of
 from labkit.player.state import State, Steering
-from labkit.player.widget import Player, summary_of
 from labkit.render import canvas
 from labkit.views.scene import Scene
 
-FRAMES = 300  # the most that is sent of a long story
 PROGRESS_EVERY = 50  # frames between two reports of progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Telling:
+class Story:
     """A story and the view that shows its steps."""
 
     steps: Sequence[Step]
-    view: Callable[[Step], Scene]
+    picture: Callable[[Step], Scene]
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A place in a panel's coordinates, and the name of the target there, or nothing."""
+
+    panel: str
+    x: float
+    y: float
+    target: str = ""
+
+
+class Points(Protocol):
+    """Where the points of a lab come from, and what steers them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The controls that make new points."""
+
+    def drawn(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
+        """X and class indices y."""
 
 
 class Lab(Player):
@@ -46,6 +71,7 @@ class Lab(Player):
     name: str  # in tokens
     heading: str
     steering: tuple[Control, ...] = ()
+    points: Points | None = None
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
     clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
@@ -53,15 +79,17 @@ class Lab(Player):
 
     def data(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
         """The points for these control values; y holds class indices."""
-        raise self._unwritten("data(self, values), which returns X and y")
+        if self.points is None:
+            raise self._unwritten("points, or data(self, values), which returns X and y")
+        return self.points.drawn(values)
 
-    def tell(self, X: np.ndarray, y: np.ndarray, values: dict) -> Telling:
+    def story(self, X: np.ndarray, y: np.ndarray, values: dict) -> Story:
         """The story of these points."""
-        raise self._unwritten("tell(self, X, y, values), which returns a Telling")
+        raise self._unwritten("story(self, X, y, values), which returns a Story")
 
-    def click(self, values: dict, panel: str, x: float, y: float) -> dict:
-        """The control values that a click changes; the place is in the panel's coordinates."""
-        raise self._unwritten("click(self, values, panel, x, y), which returns the values that change")
+    def click(self, values: dict, at: Click) -> dict:
+        """The control values that a click changes."""
+        raise self._unwritten("click(self, values, at), which returns the values that change")
 
     def press(self, values: dict, name: str) -> dict:
         """The control values that a button changes."""
@@ -75,16 +103,16 @@ class Lab(Player):
         return NotImplementedError(f"{type(self).__name__}: write {what}")
 
     def __init__(self, **values):
-        self._steering = Steering(type(self).__name__, self.steering, self.data_controls)
+        fresh = self.data_controls or (() if self.points is None else self.points.names)
+        self._steering = Steering(type(self).__name__, self.steering, fresh)
+        self._send: Send | None = None  # while a request of the card is answered
         state = self._steering.changed(self._steering.first, values)
         self._state, self._past = state, []
-        self.steps, scenes, summary = self._told(state)
-        super().__init__(scenes, title=self.heading, summary=summary)
-        self.controls, self.values = described(self.steering), state.values
+        self.steps, scenes, shown = self._told(state)
+        super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, len(shown)), steps=shown)
         painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
-        self.painter = painter if self.classes else {}
-        self.clicks = list(self.clickable)
-        self.on_msg(self._receive)
+        self.change(values=state.values, controls=described(self.steering), clicks=list(self.clickable),
+                    painter=painter if self.classes else {})  # fmt: skip
 
     # ---- what a person or a test does
 
@@ -103,8 +131,12 @@ class Lab(Player):
         self._commit(self._deleted(self._state, index))
 
     def click_at(self, panel: str, x: float, y: float) -> None:
-        """Click at a place of a panel."""
+        """Click at a place of a panel of the frame that is shown."""
         self._commit(self._clicked(self._state, panel, x, y))
+
+    def choose(self, preset: str) -> None:
+        """Take on a named state."""
+        self._commit(self._chosen(self._state, preset))
 
     def press_button(self, name: str) -> None:
         self._commit(self._pressed(self._state, name))
@@ -135,6 +167,11 @@ class Lab(Player):
             state = replace(state, points=painting.pasted(saved["points"], len(self.classes)))
         self._commit(state, saved["frame"])
 
+    @property
+    def examples(self) -> painting.Painted:
+        """The points that are shown: X and class indices y."""
+        return self._points(self._state)
+
     # ---- states
 
     def _points(self, state: State) -> tuple[np.ndarray, np.ndarray]:
@@ -143,11 +180,20 @@ class Lab(Player):
     def _steered(self, state: State, name: str, value) -> State:
         return self._steering.moved(state, name, value)
 
-    def _clicked(self, state: State, panel: str, x, y) -> State:
+    def _chosen(self, state: State, preset: str) -> State:
+        inputs.option("preset", preset, tuple(self.presets))
+        return self._steering.changed(self._steering.first, self.presets[preset])
+
+    def _clicked(self, state: State, panel: str, x, y, target: str | None = None) -> State:
+        """The card says which target it is, for its panels may be arranged otherwise than those of the scene."""
         inputs.option("panel", panel, self.clickable)
         for axis, value in (("x", x), ("y", y)):
             inputs.number(axis, value)
-        return self._steering.changed(state, self.click(dict(state.values), panel, float(x), float(y)))
+        if target is None:
+            target = self.scenes[self.frame].panel(panel).target_at(x, y)
+        return self._steering.changed(
+            state, self.click(dict(state.values), Click(panel, float(x), float(y), str(target)))
+        )
 
     def _pressed(self, state: State, name: str) -> State:
         return self._steering.changed(state, self.press(dict(state.values), self._steering.button(name)))
@@ -167,69 +213,73 @@ class Lab(Player):
         left = replace(state, points=painting.deleted(self._painted(state), index))
         return self._steering.changed(left, self.deleted(dict(left.values), index))
 
-    # ---- telling
+    # ---- the story
 
     def progress(self, done: int, total: int) -> None:
-        """Say how far a long ``tell`` is; the card shows it as a bar if it waits."""
-        if self.comm is not None:
-            self.send({"progress": [done, total]})
+        """Say how far a long ``story`` is; the card shows it as a bar if it waits."""
+        if self._send is not None:
+            self._send({"progress": [done, total]}, [])
 
-    def _told(self, state: State) -> tuple[Sequence[Step], list[Scene], str]:
-        telling = self.tell(*self._points(state), state.values)
-        shown = thinned(telling.steps, FRAMES)
+    def _told(self, state: State) -> tuple[Sequence[Step], list[Scene], Sequence[int]]:
+        """(all steps, the scenes, which steps they show)."""
+        told = self.story(*self._points(state), state.values)
+        shown = thinned(told.steps, FRAMES)
         scenes = []
         for k, i in enumerate(shown):
-            scenes.append(telling.view(telling.steps[i]))
+            scenes.append(told.picture(told.steps[i]))
             if k % PROGRESS_EVERY == PROGRESS_EVERY - 1:
                 self.progress(k + 1, len(shown))
-        return telling.steps, scenes, summary_of(telling.steps, len(shown))
+        return told.steps, scenes, shown
 
-    def _glance(self, state: State) -> Scene:
-        telling = self.tell(*self._points(state), state.values)
-        return telling.view(telling.steps[-1])
+    def _glance(self, state: State, narrow: bool) -> Scene:
+        told = self.story(*self._points(state), state.values)
+        scene = told.picture(told.steps[-1])
+        return scene.narrow() if narrow and scene.narrow else scene
 
     def _commit(self, state: State, frame: int | None = None) -> None:
         """Tell the new state's story; only if that works does it become the lab's."""
         if state is self._state:  # a control was set to what it is
-            self.error = ""
+            self.change(error="")
             return
-        steps, scenes, summary = self._told(state)
-        with self.hold_sync():
-            self._show(scenes, summary, len(scenes) - 1 if frame is None else frame)
-            self.values, self.error = state.values, ""
+        steps, scenes, shown = self._told(state)
+        last = len(scenes) - 1
+        self._play(scenes, summary_of(steps, len(shown)), last if frame is None else frame, shown,
+                   values=state.values, error="")  # fmt: skip
         self._past.append(self._state)
         self._state, self.steps = state, steps
 
     # ---- messages of the card
 
     _ACTIONS: ClassVar = {"add": _added, "move": _moved, "delete": _deleted, "set": _steered,
-                          "click": _clicked, "press": _pressed}  # fmt: skip
+                          "click": _clicked, "press": _pressed, "preset": _chosen}  # fmt: skip
 
-    def _receive(self, _widget, message: dict, _buffers) -> None:
+    def receive(self, message: dict, send: Send) -> None:
         """One request of the card: answered always, and an error is shown where the person looks."""
-        reply, buffers = {"seq": message.get("seq")}, None
+        reply, buffers, self._send = {"seq": message.get("seq")}, [], send
         try:
             reply, buffers = self._answer(message, reply)
-            self.error = ""
+            self.change(error="")
         except ValueError as error:
-            self.error = str(error)
+            self.change(error=str(error))
         except Exception as error:
-            self.error = f"{type(error).__name__}: {error} (a fault of this lab, not yours; your points are kept)"
+            fault = f"{type(error).__name__}: {error} (a fault of this lab, not yours; your points are kept)"
+            self.change(error=fault)
             raise
         finally:
-            self.send(reply, buffers)
+            self._send = None
+            send(reply, buffers)
 
-    def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes] | None]:
+    def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes]]:
         action, arguments = message["do"], message.get("with", [])
         if action in ("token", "click"):  # about what is shown, and cards of one lab may show different frames
-            self.frame = self._existing(int(message.get("frame", self.frame)))
+            self.change(frame=self._existing(int(message.get("frame", self.frame))))
         if action == "token":
-            return {**reply, "token": self.token}, None
+            return {**reply, "token": self.token}, []
         if action in ("undo", "restore"):
             getattr(self, action)(*arguments)
-            return reply, None
+            return reply, []
         state = self._ACTIONS[action](self, self._state, *arguments)
         if message.get("live"):
-            return {**reply, "glance": True}, [canvas.plain([self._glance(state)])]
+            return {**reply, "glance": True}, [canvas.plain([self._glance(state, bool(message.get("narrow")))])]
         self._commit(state)
-        return reply, None
+        return reply, []

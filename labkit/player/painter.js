@@ -93,7 +93,8 @@ class Painter {
     const panel = this.clickable(px, py);
     if (!panel || this.dragged) return;
     const { chosen } = this;
-    this.card.ask("click", [panel.name, ...toData(panel, this.card.scale, px, py)]);
+    const [x, y] = toData(panel, this.card.scale, px, py);
+    this.card.ask("click", [panel.name, x, y, targetAt(panel, x, y)]);
     if (this.inside(px, py)) this.chosen = chosen; // the lab answers for a point, which stays the chosen one
   }
 

@@ -27,28 +27,49 @@ function parseStory(buffer) {
   for (const mark of header.marks)
     for (const [name, index] of Object.entries(mark.arrays)) mark[name] = arrays[index];
   for (const panel of header.panels) panel.marks = panel.marks.map((index) => header.marks[index]);
-  for (const frame of header.frames) frame.panels = frame.panels.map((index) => header.panels[index]);
-  return { width: header.width, height: header.height, frames: header.frames };
+  const story = (size, frames) => ({ width: size[0], height: size[1], frames: frames.map(
+    (frame) => ({ caption: frame.caption, panels: frame.panels.map((index) => header.panels[index]) })) });
+  const wide = story([header.width, header.height], header.frames);
+  wide.narrow = header.narrow ? story(header.narrow.size, header.narrow.frames) : null; // the same for a narrow card
+  return wide;
 }
 
 // --- where things are ------------------------------------------------------------------------------------
 
-// Equations (1) and (2) of views/scene.py as two lines: px = ax + bx * x, py = ay + by * y, in units.
+// Equations (1) and (2) of views/scene.py: data to units, and back.
 function placement(panel) {
   const [left, top, width, height] = panel.box;
-  const bx = width / (panel.xlim[1] - panel.xlim[0]);
-  const by = -height / (panel.ylim[1] - panel.ylim[0]);
-  return { ax: left - bx * panel.xlim[0], bx, ay: top - by * panel.ylim[1], by };
+  const [toX, fromX] = axis(panel.xlim, panel.xlog), [toY, fromY] = axis(panel.ylim, panel.ylog);
+  return {
+    x: (x) => left + toX(x) * width, y: (y) => top + (1 - toY(y)) * height,
+    dataX: (px) => fromX((px - left) / width), dataY: (py) => fromY(1 - (py - top) / height),
+  };
+}
+
+// A number's share of the way along an axis, and the number at such a share.
+function axis([low, high], logarithmic) {
+  if (!logarithmic) {
+    const long = high - low;
+    return [(value) => (value - low) / long, (share) => low + share * long];
+  }
+  const first = Math.log10(low), long = Math.log10(high) - first;
+  return [(value) => (Math.log10(value) - first) / long, (share) => 10 ** (first + share * long)];
 }
 
 function toPixels(panel, scale, x, y) {
   const at = placement(panel);
-  return [scale * (at.ax + at.bx * x), scale * (at.ay + at.by * y)];
+  return [scale * at.x(x), scale * at.y(y)];
 }
 
 function toData(panel, scale, px, py) {
   const at = placement(panel);
-  return [(px / scale - at.ax) / at.bx, (py / scale - at.ay) / at.by];
+  return [at.dataX(px / scale), at.dataY(py / scale)];
+}
+
+// The name of the part of a panel that a place in its coordinates means (Target in views/scene.py), or "".
+function targetAt(panel, x, y) {
+  const found = panel.targets.filter(([, x0, y0, x1, y1]) => x0 <= x && x <= x1 && y0 <= y && y <= y1);
+  return found.length ? found[found.length - 1][0] : "";
 }
 
 function inside(panel, px, py) {
@@ -120,10 +141,49 @@ function drawFrameTexts(pen, panel, at) {
     write(pen, panel.title, left, top - titleGap - baseline * fontSize(pen, titleSize), { size: titleSize, bold: true });
   const below = top + height + tickGap + fontSize(pen, tickSize) / 2;
   const tick = { size: tickSize, color: "muted" };
-  for (const [x, text] of panel.xticks) write(pen, text, at.ax + at.bx * x, below, { ...tick, anchor: "center" });
-  for (const [y, text] of panel.yticks) write(pen, text, left - tickGap, at.ay + at.by * y, { ...tick, anchor: "right" });
+  let widest = 0;
+  for (const [x, text] of panel.xticks) write(pen, text, at.x(x), below, { ...tick, anchor: "center" });
+  for (const [y, text] of panel.yticks) {
+    write(pen, text, left - tickGap, at.y(y), { ...tick, anchor: "right" });
+    widest = Math.max(widest, pen.ctx.measureText(text).width);
+  }
   const row = panel.xticks.length ? below + pen.style.rowGap * pen.text : below;
   if (panel.xlabel) write(pen, panel.xlabel, left + width, row, { ...tick, anchor: "right" });
+  if (panel.ylabel) {
+    const aside = left - widest - (widest ? 2 : 1) * tickGap - fontSize(pen, tickSize) / 2;
+    writeUpwards(pen, panel.ylabel, aside, top + height / 2, { ...tick, anchor: "center" });
+  }
+  drawEndLabels(pen, panel, at);
+}
+
+// The names of curves, moved apart; within the box as far as there is room.
+function drawEndLabels(pen, panel, at) {
+  const { labelSize, labelGap, labelLine } = pen.style;
+  const [left, top, width, height] = panel.box;
+  const half = fontSize(pen, labelSize) / 2;
+  const wanted = panel.ends.map(([y]) => Math.min(Math.max(at.y(y), top), top + height));
+  const places = apart(wanted, labelLine * fontSize(pen, labelSize), top + half, top + height - half);
+  panel.ends.forEach(([, text, color], k) => write(pen, text, left + width + labelGap, places[k], { size: labelSize, color }));
+}
+
+// The twin of apart in views/axes.py: the nearest places that keep their order and a gap.
+function apart(places, gap, low, high) {
+  const order = places.map((_, k) => k).sort((a, b) => places[a] - places[b] || a - b);
+  const blocks = []; // [sum of wanted starts, how many]: blocks that touch move as one
+  order.forEach((index, rank) => {
+    blocks.push([places[index] - rank * gap, 1]);
+    while (blocks.length > 1 && blocks.at(-2)[0] / blocks.at(-2)[1] > blocks.at(-1)[0] / blocks.at(-1)[1]) {
+      const [total, count] = blocks.pop();
+      blocks.at(-1)[0] += total;
+      blocks.at(-1)[1] += count;
+    }
+  });
+  const starts = blocks.flatMap(([total, count]) => Array(count).fill(total / count)), result = [];
+  order.forEach((index, rank) => {
+    const placed = Math.max(starts[rank], low) + rank * gap;
+    result[index] = Math.min(placed, high - (order.length - 1 - rank) * gap);
+  });
+  return result;
 }
 
 function colorOf(theme, token) {
@@ -132,8 +192,9 @@ function colorOf(theme, token) {
   return color;
 }
 
+// Readable on a small card, but never larger than in lecture mode, for which the layout leaves room.
 function fontSize(pen, size) {
-  return Math.max(size * pen.text, pen.smallestText);
+  return Math.min(Math.max(size * pen.text, pen.smallestText), size * pen.style.lectureText);
 }
 
 function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = false, mono = false }) {
@@ -146,6 +207,14 @@ function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = f
   colorOf(pen.theme, color); // says so when there is no such token
   ctx.fillStyle = pen.theme.textColors[color];
   ctx.fillText(text, x, y + pen.style.baseline * px);
+}
+
+function writeUpwards(pen, text, x, y, style) {
+  pen.ctx.save();
+  pen.ctx.translate(x, y);
+  pen.ctx.rotate(-TURN / 4);
+  write(pen, text, 0, 0, style);
+  pen.ctx.restore();
 }
 
 function tracePanel(pen, panel) {
@@ -165,15 +234,15 @@ function clipped(pen, panel, draw) {
 // --- the marks -------------------------------------------------------------------------------------------
 
 const DRAW = {
-  Field: drawField, Points: drawPoints, Path: drawPath, Band: drawBand, Bars: drawBars, Box: drawBox, Text: drawText,
+  Field: drawField, Points: drawPoints, Path: drawPath, Segments: drawSegments, Boxes: drawBoxes, Text: drawText,
 };
 
 function drawField(pen, panel, at, field) {
   const [x0, x1, y0, y1] = field.extent;
-  const left = at.ax + at.bx * x0, top = at.ay + at.by * y1;
+  const left = at.x(x0), top = at.y(y1);
   clipped(pen, panel, (ctx) => {
     ctx.imageSmoothingEnabled = field.ramp !== "classes";
-    ctx.drawImage(bitmapOf(pen.theme, field), left, top, at.bx * (x1 - x0), at.by * (y0 - y1));
+    ctx.drawImage(bitmapOf(pen.theme, field), left, top, at.x(x1) - left, at.y(y0) - top);
   });
 }
 
@@ -217,7 +286,7 @@ function drawPoints(pen, panel, at, points) {
   const used = [];
   const card = colorOf(theme, "card");
   for (let i = 0; i < count; i++) {
-    const x = at.ax + at.bx * moved.x[i], y = at.ay + at.by * moved.y[i];
+    const x = at.x(moved.x[i]), y = at.y(moved.y[i]);
     if (!inside(panel, x, y)) continue;
     const size = typeof points.size === "number" ? points.size : points.size[Math.min(i, points.size.length - 1)];
     const flag = flags ? flags[i] : 0, radius = size * pen.radius;
@@ -257,18 +326,27 @@ function drawRings({ ctx, theme, style, line }, points) {
 
 function drawPath(pen, panel, at, path) {
   const count = path.upto === null ? path.x.length : Math.min(path.upto, path.x.length);
-  const width = path.width * pen.line;
-  const head = path.arrow ? arrowHead(pen, path, at, count, width) : null;
+  if (path.fill) clipped(pen, panel, (ctx) => {
+    ctx.fillStyle = colorOf(pen.theme, path.fill);
+    ctx.globalAlpha = path.opacity;
+    traceLine(ctx, path, at, count, null);
+    ctx.fill();
+  });
+  if (!path.color) return;
+  const head = path.arrow ? arrowHead(pen, path, at, count, path.width * pen.line) : null;
   clipped(pen, panel, (ctx) => {
-    ctx.strokeStyle = ctx.fillStyle = colorOf(pen.theme, path.color);
-    ctx.lineWidth = width;
-    ctx.setLineDash(path.dash ? pen.style.dash.map((length) => length * pen.line) : []);
+    useLine(pen, path);
     traceLine(ctx, path, at, count, head);
     ctx.stroke();
     if (head) fillPolygon(ctx, head.corners);
   });
   if (path.dots) drawDots(pen, panel, path, at, count);
-  if (path.label) drawLabel(pen, path, at);
+}
+
+function useLine(pen, { color, width, dash }) {
+  pen.ctx.strokeStyle = pen.ctx.fillStyle = colorOf(pen.theme, color);
+  pen.ctx.lineWidth = width * pen.line;
+  pen.ctx.setLineDash(pen.style.dashes[Number(dash)].map((length) => length * pen.line));
 }
 
 // The line ends at the neck of the head, so that the tip stays sharp.
@@ -276,7 +354,7 @@ function traceLine(ctx, path, at, count, head) {
   ctx.beginPath();
   let down = false;
   for (let i = 0; i < count; i++) {
-    let x = at.ax + at.bx * path.x[i], y = at.ay + at.by * path.y[i];
+    let x = at.x(path.x[i]), y = at.y(path.y[i]);
     if (head && i === count - 1) [x, y] = head.neck;
     if (!Number.isFinite(x + y)) down = false;
     else if (down) ctx.lineTo(x, y);
@@ -286,8 +364,8 @@ function traceLine(ctx, path, at, count, head) {
 
 function arrowHead(pen, path, at, count, width) {
   if (count < 2) return null;
-  const [tipX, x] = [count - 1, count - 2].map((i) => at.ax + at.bx * path.x[i]);
-  const [tipY, y] = [count - 1, count - 2].map((i) => at.ay + at.by * path.y[i]);
+  const [tipX, x] = [count - 1, count - 2].map((i) => at.x(path.x[i]));
+  const [tipY, y] = [count - 1, count - 2].map((i) => at.y(path.y[i]));
   const distance = Math.hypot(tipX - x, tipY - y);
   if (!(distance > 0)) return null; // nowhere to point, or NaN
   const length = pen.style.arrowLength[0] + pen.style.arrowLength[1] * width;
@@ -310,7 +388,7 @@ function drawDots(pen, panel, path, at, count) {
   ctx.fillStyle = colorOf(pen.theme, path.color);
   ctx.beginPath();
   for (let i = 0; i < count; i++) {
-    const x = at.ax + at.bx * path.x[i], y = at.ay + at.by * path.y[i];
+    const x = at.x(path.x[i]), y = at.y(path.y[i]);
     if (!inside(panel, x, y)) continue;
     ctx.moveTo(x + radius, y);
     ctx.arc(x, y, radius, 0, TURN);
@@ -318,63 +396,57 @@ function drawDots(pen, panel, path, at, count) {
   ctx.fill();
 }
 
-function drawLabel(pen, path, at) {
-  let last = path.x.length - 1;
-  while (last >= 0 && !Number.isFinite(path.x[last] + path.y[last])) last--;
-  if (last < 0) return;
-  const x = at.ax + at.bx * path.x[last] + pen.style.labelGap, y = at.ay + at.by * path.y[last];
-  write(pen, path.label, x, y, { size: pen.style.labelSize, color: path.color });
+// One number of a mark serves for all that it draws.
+function nth(values, k) {
+  return typeof values === "number" ? values : values[k];
 }
 
-function drawBand(pen, panel, at, band) {
+function countOf(...arrays) {
+  return Math.max(1, ...arrays.filter((each) => typeof each !== "number").map((each) => each.length));
+}
+
+function drawSegments(pen, panel, at, mark) {
+  const { x0, y0, x1, y1 } = mark;
   clipped(pen, panel, (ctx) => {
-    ctx.fillStyle = colorOf(pen.theme, band.color);
-    ctx.globalAlpha = pen.style.band;
-    for (const [from, to] of finiteRuns(band)) {
-      ctx.beginPath();
-      for (let i = from; i < to; i++) ctx.lineTo(at.ax + at.bx * band.x[i], at.ay + at.by * band.low[i]);
-      for (let i = to - 1; i >= from; i--) ctx.lineTo(at.ax + at.bx * band.x[i], at.ay + at.by * band.high[i]);
-      ctx.fill();
-    }
-  });
-}
-
-function finiteRuns({ x, low, high }) {
-  const runs = [];
-  let from = 0;
-  for (let i = 0; i <= x.length; i++) {
-    if (i < x.length && Number.isFinite(x[i] + low[i] + high[i])) continue;
-    if (i > from) runs.push([from, i]);
-    from = i + 1;
-  }
-  return runs;
-}
-
-function drawBars(pen, panel, at, bars) {
-  clipped(pen, panel, (ctx) => {
-    const width = at.bx * bars.width, base = at.ay + at.by * bars.base;
-    for (let i = 0; i < bars.x.length; i++) {
-      ctx.fillStyle = colorOf(pen.theme, bars.kind ? `class${bars.kind[i]}` : bars.color);
-      ctx.fillRect(at.ax + at.bx * bars.x[i] - width / 2, base, width, at.ay + at.by * bars.top[i] - base);
-    }
-  });
-}
-
-function drawBox(pen, panel, at, box) {
-  const left = at.ax + at.bx * Math.min(box.x0, box.x1), right = at.ax + at.bx * Math.max(box.x0, box.x1);
-  const top = at.ay + at.by * Math.max(box.y0, box.y1), bottom = at.ay + at.by * Math.min(box.y0, box.y1);
-  clipped(pen, panel, (ctx) => {
+    useLine(pen, mark);
     ctx.beginPath();
-    ctx.roundRect(left, top, right - left, bottom - top, box.radius);
-    if (box.fill) { ctx.fillStyle = colorOf(pen.theme, box.fill); ctx.fill(); }
-    if (box.stroke) {
-      ctx.strokeStyle = colorOf(pen.theme, box.stroke);
-      ctx.lineWidth = box.width * pen.line;
-      ctx.stroke();
+    for (let k = 0; k < countOf(x0, y0, x1, y1); k++) {
+      ctx.moveTo(at.x(nth(x0, k)), at.y(nth(y0, k)));
+      ctx.lineTo(at.x(nth(x1, k)), at.y(nth(y1, k)));
+    }
+    ctx.stroke();
+  });
+}
+
+function drawBoxes(pen, panel, at, mark) {
+  const { x0, y0, x1, y1 } = mark;
+  clipped(pen, panel, (ctx) => {
+    for (let k = 0; k < countOf(x0, y0, x1, y1); k++) {
+      const xs = [at.x(nth(x0, k)), at.x(nth(x1, k))], ys = [at.y(nth(y0, k)), at.y(nth(y1, k))];
+      const left = Math.min(...xs), top = Math.min(...ys);
+      if (!Number.isFinite(left + top)) continue;
+      ctx.beginPath();
+      ctx.roundRect(left, top, Math.max(...xs) - left, Math.max(...ys) - top, mark.radius);
+      paintBox(pen, mark, mark.kind ? `class${mark.kind[k]}` : mark.fill);
     }
   });
+}
+
+function paintBox(pen, mark, fill) {
+  const { ctx, theme } = pen;
+  if (fill) {
+    ctx.fillStyle = colorOf(theme, fill);
+    ctx.globalAlpha = mark.opacity;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  if (mark.stroke) {
+    ctx.strokeStyle = colorOf(theme, mark.stroke);
+    ctx.lineWidth = mark.width * pen.line;
+    ctx.stroke();
+  }
 }
 
 function drawText(pen, panel, at, mark) {
-  write(pen, mark.text, at.ax + at.bx * mark.x, at.ay + at.by * mark.y, mark);
+  write(pen, mark.text, at.x(mark.x), at.y(mark.y), mark);
 }

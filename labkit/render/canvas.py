@@ -7,10 +7,11 @@ The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browse
     the rest     the arrays, each starting at a multiple of 4
 
     header = {width, height, arrays: [[type, offset, shape], ...], marks: [...], panels: [...],
-              frames: [{caption, panels: [index, ...]}, ...]}
+              frames: [{caption, panels: [index, ...]}, ...], narrow: {size, frames} or null}
 
 What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
-panels by what they say. A mark lists its arrays under ``arrays`` by index; a panel lists its marks by index.
+panels by what they say. ``narrow`` are the same frames arranged for a narrow card. A mark lists its arrays under
+``arrays`` by index; a panel lists its marks by index.
 """
 
 from __future__ import annotations
@@ -34,15 +35,20 @@ _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), 
 
 def pack(scenes: Sequence[Scene]) -> bytes:
     """The payload of a whole story, compressed."""
-    return zlib.compress(plain(scenes), level=1)  # higher levels cost more than they save
+    return zlib.compress(plain(scenes, both=True), level=1)  # higher levels cost more than they save
 
 
-def plain(scenes: Sequence[Scene]) -> bytes:
-    """The same, not compressed: for one picture in a hurry, because a browser decompresses only asynchronously."""
+def plain(scenes: Sequence[Scene], *, both: bool = False) -> bytes:
+    """Not compressed, for one picture in a hurry, because a browser decompresses only asynchronously; with ``both``
+    also as a narrow card shows it."""
     scenes = list(scenes)
     _check(scenes)
     pool = _Pool()
-    frames = [{"caption": scene.caption, "panels": [pool.panel(panel) for panel in scene.panels]} for scene in scenes]
+    frames, narrow = _frames(scenes, pool), None
+    if both and all(scene.narrow for scene in scenes):
+        others = [scene.narrow() for scene in scenes]
+        _check(others)
+        narrow = {"size": [others[0].width, others[0].height], "frames": _frames(others, pool)}
     _check_colors(*pool.marks.items, *pool.panels.items)
     header = {
         "width": scenes[0].width,
@@ -51,8 +57,13 @@ def plain(scenes: Sequence[Scene]) -> bytes:
         "marks": pool.marks.items,
         "panels": pool.panels.items,
         "frames": frames,
+        "narrow": narrow,
     }
     return b"".join([*_encoded(header), *pool.chunks])
+
+
+def _frames(scenes: Sequence[Scene], pool: _Pool) -> list[dict[str, Any]]:
+    return [{"caption": scene.caption, "panels": [pool.panel(panel) for panel in scene.panels]} for scene in scenes]
 
 
 def _check(scenes: list[Scene]) -> None:
@@ -65,7 +76,8 @@ def _check(scenes: list[Scene]) -> None:
 
 def _check_colors(*items: dict[str, Any]) -> None:
     """The browser would draw an unknown token in whatever colour came before."""
-    for token in {item[name] for item in items for name in _COLORS if item.get(name)}:
+    tokens = {item[name] for item in items for name in _COLORS if item.get(name)}
+    for token in tokens | {end[2] for item in items for end in item.get("ends", ())}:
         theme.color("light", token)  # says which tokens there are
 
 
@@ -145,6 +157,8 @@ class _Pool:
     def _new_panel(self, panel: Panel) -> int:
         values = {name: getattr(panel, name) for name in _FIELDS[Panel]}
         values["marks"] = tuple(self.mark(mark) for mark in panel.marks)
+        values["ends"] = tuple((end.y, end.text, end.color) for end in panel.ends)
+        values["targets"] = tuple((t.name, t.x0, t.y0, t.x1, t.y1) for t in panel.targets)
         return self.panels.add(tuple(values.values()), lambda: values)
 
 
@@ -156,8 +170,10 @@ def unpack(payload: bytes) -> dict[str, Any]:
     arrays = [_view(data, start + at, _TYPES[kind], shape) for kind, at, shape in header["arrays"]]
     marks = [mark | {name: arrays[index] for name, index in mark.pop("arrays").items()} for mark in header["marks"]]
     panels = [panel | {"marks": [marks[index] for index in panel["marks"]]} for panel in header["panels"]]
-    frames = [frame | {"panels": [panels[index] for index in frame["panels"]]} for frame in header["frames"]]
-    return header | {"arrays": arrays, "marks": marks, "panels": panels, "frames": frames}
+    frames, narrow = header["frames"], (header["narrow"] or {"frames": []})["frames"]
+    for frame in (*frames, *narrow):
+        frame["panels"] = [panels[index] for index in frame["panels"]]
+    return header | {"arrays": arrays, "marks": marks, "panels": panels}
 
 
 def _view(data: bytes, at: int, dtype: np.dtype, shape: list[int]) -> np.ndarray:

@@ -11,7 +11,7 @@ import io
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.collections import PathCollection
-from matplotlib.colors import to_rgba_array
+from matplotlib.colors import to_rgba, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.image import BboxImage
 from matplotlib.path import Path as Outline
@@ -19,7 +19,8 @@ from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transformed
 
 from labkit.render.pen import Pen, corner, inside, place, rectangle
 from labkit.render.theme import CLASSES, MARKERS, STYLE, color, ramp
-from labkit.views.scene import FADED, USED, WRONG, Band, Bars, Box, Field, Panel, Path, Points, Scene, Text
+from labkit.views.axes import apart
+from labkit.views.scene import FADED, USED, WRONG, Boxes, Field, Panel, Path, Points, Scene, Segments, Text
 
 HEADER = 34.0  # units above the picture for the title of a still that stands alone
 _SHAPES = [
@@ -78,12 +79,28 @@ def _frame_texts(pen: Pen, panel: Panel) -> None:
     below = top + height + STYLE["tickGap"] + STYLE["tickSize"] * pen.text / 2
     tick = {"size": STYLE["tickSize"], "token": "muted"}
     for x, text in panel.xticks:
-        pen.write(text, place(panel, x, 0)[0], below, anchor="center", **tick)
+        pen.write(text, place(panel, x, panel.ylim[0])[0], below, anchor="center", **tick)
+    widest = 0.0
     for y, text in panel.yticks:
-        pen.write(text, left - STYLE["tickGap"], place(panel, 0, y)[1], anchor="right", **tick)
+        at = place(panel, panel.xlim[0], y)[1]
+        widest = max(widest, pen.width(pen.write(text, left - STYLE["tickGap"], at, anchor="right", **tick)))
     if panel.xlabel:
         row = below + STYLE["rowGap"] * pen.text if panel.xticks else below
         pen.write(panel.xlabel, left + width, row, anchor="right", **tick)
+    if panel.ylabel:
+        aside = left - widest - (2 if widest else 1) * STYLE["tickGap"] - STYLE["tickSize"] * pen.text / 2
+        pen.write(panel.ylabel, aside, top + height / 2, anchor="center", upwards=True, **tick)
+    _end_labels(pen, panel)
+
+
+def _end_labels(pen: Pen, panel: Panel) -> None:
+    """The names of curves, moved apart; within the box as far as there is room."""
+    left, top, width, height = panel.box
+    half = STYLE["labelSize"] * pen.text / 2
+    wanted = np.clip([place(panel, panel.xlim[1], end.y)[1] for end in panel.ends], top, top + height)
+    placed = apart(wanted, STYLE["labelLine"] * STYLE["labelSize"] * pen.text, (top + half, top + height - half))
+    for end, y in zip(panel.ends, placed.tolist(), strict=True):
+        pen.write(end.text, left + width + STYLE["labelGap"], y, size=STYLE["labelSize"], token=end.color)
 
 
 def _field(pen: Pen, panel: Panel, mark: Field) -> None:
@@ -130,25 +147,47 @@ def _rings(pen: Pen, at: np.ndarray, radius: np.ndarray) -> None:
 
 
 def _path(pen: Pen, panel: Panel, mark: Path) -> None:
-    whole = place(panel, mark.x, mark.y)
-    at = whole[: mark.upto].copy()
-    hue, width = pen.color(mark.color), mark.width * pen.line
+    whole = place(panel, mark.x, mark.y)[: mark.upto]
+    if mark.fill:
+        pen.outline(_polygons(whole), panel, facecolor=pen.color(mark.fill), alpha=mark.opacity)
+    if not mark.color:
+        return
+    at, width = whole.copy(), mark.width * pen.line
     head = _arrow_head(at, width) if mark.arrow else None
     if head is not None:
         at[-1] = head[1:].mean(axis=0)  # the line ends at the neck, so that the tip stays sharp
     if len(at) > 1:
-        # matplotlib counts dashes in line widths, a scene in units
-        dash = (0, [length * pen.line / width for length in STYLE["dash"]]) if mark.dash else "solid"
-        pen.outline(Outline(at), panel, edgecolor=hue, linewidth=width, linestyle=dash)
+        _stroke(pen, panel, Outline(at), mark)
     if head is not None:
-        pen.outline(Outline(head), panel, facecolor=hue)
+        pen.outline(Outline(head), panel, facecolor=pen.color(mark.color))
     if mark.dots:
-        dots = whole[: mark.upto][inside(panel, whole[: mark.upto])]
-        _shapes(pen, [Outline.unit_circle()], dots, STYLE["dotRadius"] * pen.radius, facecolors=hue, linewidths=0)
-    finite = np.flatnonzero(np.isfinite(whole).all(axis=1))
-    if mark.label and len(finite):
-        x, y = whole[finite[-1]]
-        pen.write(mark.label, x + STYLE["labelGap"], y, size=STYLE["labelSize"], token=mark.color)
+        dots, style = whole[inside(panel, whole)], {"facecolors": pen.color(mark.color), "linewidths": 0}
+        _shapes(pen, [Outline.unit_circle()], dots, STYLE["dotRadius"] * pen.radius, **style)
+
+
+def _stroke(pen: Pen, panel: Panel, outline: Outline, mark: Path | Segments) -> None:
+    width = mark.width * pen.line
+    # matplotlib counts dashes in line widths, a scene in units
+    pattern = [length * pen.line / width for length in STYLE["dashes"][mark.dash]]
+    style = {"linewidth": width, "linestyle": (0, pattern) if pattern else "solid"}
+    pen.outline(outline, panel, edgecolor=pen.color(mark.color), **style)
+
+
+def _polygons(corners: np.ndarray) -> Outline:
+    """Every piece between two NaN as a closed outline."""
+    finite = np.isfinite(corners).all(axis=1)
+    edges = np.flatnonzero(np.diff(finite, prepend=False, append=False)).reshape(-1, 2)
+    return (
+        Outline.make_compound_path(*(Outline(corners[a:b]) for a, b in edges))
+        if len(edges)
+        else Outline(np.empty((0, 2)))
+    )
+
+
+def _segments(pen: Pen, panel: Panel, mark: Segments) -> None:
+    both = np.broadcast_arrays(place(panel, mark.x0, mark.y0), place(panel, mark.x1, mark.y1))
+    ends = np.stack(both, axis=-2).reshape(-1, 2)
+    _stroke(pen, panel, Outline(ends, np.tile([Outline.MOVETO, Outline.LINETO], len(ends) // 2)), mark)
 
 
 def _arrow_head(at: np.ndarray, width: float) -> np.ndarray | None:
@@ -164,31 +203,15 @@ def _arrow_head(at: np.ndarray, width: float) -> np.ndarray | None:
     return at[-1] + np.array([(0.0, 0.0), barb - back, -barb - back])
 
 
-def _band(pen: Pen, panel: Panel, mark: Band) -> None:
-    low, high = place(panel, mark.x, mark.low), place(panel, mark.x, mark.high)
-    finite = np.isfinite(low + high).all(axis=1)
-    edges = np.flatnonzero(np.diff(finite, prepend=False, append=False))
-    for start, stop in edges.reshape(-1, 2):  # NaN breaks the band as it breaks a path
-        corners = np.concatenate([low[start:stop], high[start:stop][::-1]])
-        pen.outline(Outline(corners), panel, facecolor=pen.color(mark.color), alpha=STYLE["band"])
-
-
-def _bars(pen: Pen, panel: Panel, mark: Bars) -> None:
-    x, top = np.asarray(mark.x, dtype=float), np.asarray(mark.top, dtype=float)
-    first, last = place(panel, x - mark.width / 2, mark.base), place(panel, x + mark.width / 2, top)
+def _boxes(pen: Pen, panel: Panel, mark: Boxes) -> None:
+    first, last = np.broadcast_arrays(place(panel, mark.x0, mark.y0), place(panel, mark.x1, mark.y1))
+    first, last = first.reshape(-1, 2), last.reshape(-1, 2)
+    edge = {"edgecolor": pen.color(mark.stroke) if mark.stroke else "none", "linewidth": mark.width * pen.line}
     for i in np.flatnonzero(np.isfinite(first + last).all(axis=1)):
-        token = mark.color if mark.kind is None else f"class{mark.kind[i]}"
-        outline = rectangle(*first[i], *(last[i] - first[i]), radius=0.0)
-        pen.outline(outline, panel, facecolor=pen.color(token))
-
-
-def _box(pen: Pen, panel: Panel, mark: Box) -> None:
-    corners = place(panel, [mark.x0, mark.x1], [mark.y0, mark.y1])
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    outline = rectangle(*low, *(high - low), radius=mark.radius)
-    face = pen.color(mark.fill) if mark.fill else "none"
-    edge = pen.color(mark.stroke) if mark.stroke else "none"
-    pen.outline(outline, panel, facecolor=face, edgecolor=edge, linewidth=mark.width * pen.line)
+        low, high = np.minimum(first[i], last[i]), np.maximum(first[i], last[i])
+        fill = mark.fill if mark.kind is None else f"class{mark.kind[i]}"
+        face = to_rgba(pen.color(fill), mark.opacity) if fill else "none"
+        pen.outline(rectangle(*low, *(high - low), radius=mark.radius), panel, facecolor=face, **edge)
 
 
 def _text(pen: Pen, panel: Panel, mark: Text) -> None:
@@ -203,4 +226,4 @@ def _text(pen: Pen, panel: Panel, mark: Text) -> None:
     pen.write(mark.text, x, y, **style)
 
 
-_DRAW = {Field: _field, Points: _points, Path: _path, Band: _band, Bars: _bars, Box: _box, Text: _text}
+_DRAW = {Field: _field, Points: _points, Path: _path, Segments: _segments, Boxes: _boxes, Text: _text}

@@ -53,13 +53,17 @@ class Pen:
         style = {"facecolor": "none", "edgecolor": "none", "joinstyle": "round", "capstyle": "butt"} | style
         self.add(PathPatch(outline, transform=self.units, snap=False, **style), clip)
 
-    def write(self, text: str, x: float, y: float, *, size: float, token="ink", anchor="left", bold=False, mono=False):
-        """One line of text, vertically centred on y."""
+    def write(self, text: str, x: float, y: float, *, size: float, token="ink", anchor="left", bold=False, mono=False,
+              upwards=False):  # fmt: skip
+        """One line of text, vertically centred on y; or, written upwards, horizontally on x."""
         size = size * self.text
         family = "DejaVu Sans Mono" if mono else "DejaVu Sans"
         font = FontProperties(family=family, size=size, weight="bold" if bold else "normal")
         style = {"ha": anchor, "va": "baseline", "color": color(self.theme, token, text=True), "parse_math": False}
-        return self.add(Writing(x, y + STYLE["baseline"] * size, text, font=font, transform=self.units, **style))
+        down = STYLE["baseline"] * size
+        x, y, turn = (x + down, y, 90) if upwards else (x, y + down, 0)
+        style |= {"rotation": turn, "rotation_mode": "anchor"}
+        return self.add(Writing(x, y, text, font=font, transform=self.units, **style))
 
     def width(self, written: Writing) -> float:
         """How many units wide a text has become."""
@@ -69,10 +73,19 @@ class Pen:
 def place(panel: Panel, x, y) -> np.ndarray:
     """Positions in units, one row each."""
     left, top, width, height = panel.box
-    (x0, x1), (y0, y1) = panel.xlim, panel.ylim
-    px = left + (np.asarray(x, dtype=float) - x0) / (x1 - x0) * width  # (1)
-    py = top + (y1 - np.asarray(y, dtype=float)) / (y1 - y0) * height  # (2)
+    px = left + _share(x, panel.xlim, panel.xlog) * width  # (1)
+    py = top + (1.0 - _share(y, panel.ylim, panel.ylog)) * height  # (2)
     return np.stack(np.broadcast_arrays(px, py), axis=-1)
+
+
+def _share(values, limits: tuple[float, float], logarithmic: bool) -> np.ndarray:
+    """How far along the axis, 0 to 1 within the limits."""
+    values = np.asarray(values, dtype=float)
+    if logarithmic:
+        with np.errstate(divide="ignore", invalid="ignore"):
+            values, limits = np.log10(values), (np.log10(limits[0]), np.log10(limits[1]))
+    low, high = limits
+    return (values - low) / (high - low)
 
 
 def inside(panel: Panel, at: np.ndarray) -> np.ndarray:

@@ -12,31 +12,33 @@ from functools import cache
 
 import numpy as np
 
+from labkit.views import style
 from labkit.views.scene import CLASSES
 
 # Sizes in units, opacities as fractions. Names are what the renderers call them.
 STYLE = {
     "corner": 4.0,  # radius of a panel's corners
-    "titleSize": 13.0,
-    "titleGap": 10.0,  # from the title's baseline to the box
-    "tickSize": 10.0,
-    "tickGap": 6.0,  # from the box to the text of ticks and labels
-    "rowGap": 13.0,  # from the row of ticks to the axis label below it
-    "labelSize": 11.0,
-    "labelGap": 8.0,  # from a path's last vertex to its label
+    "titleSize": style.TITLE_SIZE,
+    "titleGap": style.TITLE_GAP,
+    "tickSize": style.TICK_SIZE,
+    "tickGap": style.TICK_GAP,
+    "rowGap": style.ROW_GAP,
+    "labelSize": style.LABEL_SIZE,
+    "labelGap": style.LABEL_GAP,
+    "labelLine": style.LABEL_LINE,
     "baseline": 0.36,  # from the middle of a line of text down to its baseline, in text sizes
     "smallestText": 9.0,  # in pixels of the screen
-    "dash": [5.0, 4.0],
+    # solid, dashed, dotted, dashed and dotted, long dashes, dashes and two dots
+    "dashes": [[], [5.0, 4.0], [1.6, 3.0], [8.0, 3.0, 1.6, 3.0], [14.0, 4.0], [8.0, 3.0, 1.6, 3.0, 1.6, 3.0]],
     "dotRadius": 2.6,
     "outline": 1.0,  # of a point
     "ringGap": 5.0,  # a used point's ring, outside the point
     "ringWidth": 2.5,
     "hollow": 2.2,  # the rim of a wrong point, which is not filled
     "faded": 0.35,
-    "band": 0.12,
     "arrowLength": [5.0, 2.0],  # this much plus so many line widths
     "arrowSpread": 0.42,  # half the width of a head, in lengths
-    "lectureText": 1.35,
+    "lectureText": style.LECTURE_TEXT,
     "lectureLine": 1.35,
     "lectureRadius": 1.25,
 }
@@ -61,6 +63,9 @@ _DARK = {
 }
 _LIGHT_CLASSES = ["#2f6fde", "#d97706", "#7d2a86", "#2aa9b8", "#c2447f", "#8a6a00", "#4a4f57", "#7aa312"]
 _DARK_CLASSES = ["#5b9bff", "#ffb454", "#c0529a", "#7fe0e0", "#f29cc4", "#c9a200", "#c3c9d1", "#a8cf4a"]
+# Lines of a chart are no classes: darker (in the dark theme lighter) hues of their own, each with its dash pattern.
+_LIGHT_CURVES = ["#123f6d", "#9c2f12", "#7d8a2a", "#7048d8", "#0c6b66", "#7a4a21"]
+_DARK_CURVES = ["#9cc9ff", "#ff9d7e", "#e8ee9a", "#9a7cf0", "#3f9c94", "#e0b48a"]
 _HEIGHTS = {  # low to high; gentle, because paths are drawn on top
     "light": ["#f4f7fa", "#cfe0ea", "#9cc0d4", "#6a9dbd"],
     "dark": ["#1b2027", "#20394a", "#2a5670", "#3f7a99"],
@@ -91,8 +96,10 @@ def _luminance(color: str) -> float:
 
 
 def _all_tokens(theme: str) -> dict[str, str]:
-    base, classes = (_LIGHT, _LIGHT_CLASSES) if theme == "light" else (_DARK, _DARK_CLASSES)
+    light = theme == "light"
+    base, classes = (_LIGHT, _LIGHT_CLASSES) if light else (_DARK, _DARK_CLASSES)
     tokens = dict(base, lit=mix(base["card"], base["accent"], _TINT[theme]))
+    tokens |= {f"curve{k}": color for k, color in enumerate(_LIGHT_CURVES if light else _DARK_CURVES)}
     for k, color in enumerate(classes):
         tokens[f"class{k}"] = color
         tokens[f"tint{k}"] = mix(base["card"], color, _TINT[theme])

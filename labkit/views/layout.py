@@ -1,148 +1,258 @@
-"""Where the nodes of a drawn tree go: side by side without crossings, each level as detailed as it has room for.
+"""Views side by side: ``rows`` and ``columns`` hand out the room of a picture, so that no lab knows a coordinate.
 
-The tidy drawing of Reingold and Tilford: subtrees are pushed together until their outlines are one slot apart at some
-level, and a parent stands over the middle of its children. So all nodes of a level are at least a slot apart, and
-levels with few nodes have room for large ones. If the whole tree does not fit, its far branches are folded:
-the deepest first, and of one level those which fewest examples reach.
+A view is a callable ``(step, size) -> Panel``; ``size`` is the width and height in units that its box will have. Most
+views draw in data coordinates and do not look at it; one that measures its own room, such as a tree or a table, says
+``sized = True`` and is asked again for a narrow card.
+
+    columns(square(plane), rows(chart, columns(weights, code), weights=(2, 1)), shape=2.2)
+
+Each part first gets the room that its title, ticks and labels need, at the size of lecture mode; what is left is its
+box. Of the parts side by side, those with an ``aspect`` (width / height of the box) take the width that follows from
+it, the others share the rest by their weights. On a narrow card all parts stand below each other in the same order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
 
-import numpy as np
+from labkit.core.story import Step
+from labkit.views.panel_texts import NAMES, NO_ROOM, Room, fitted
+from labkit.views.scene import Panel, Scene
 
-FULL, BRIEF, GLYPH = range(3)
-HEIGHTS = (46.0, 27.0, 14.0)  # of a node, by detail
-LEAST_WIDTH = (70.0, 34.0, 9.0)
-STUB_WIDTH = 14.0  # what a number of two digits needs
-WIDEST, COMFORT = 150.0, 88.0  # of a node; COMFORT is what most questions need
-SLOT_GAP = 5.0  # between neighbours
-LABELLED, BARE = 27.0, 13.0  # least distance from the level above, with and without answers on the branches
-LABEL_WIDTH = 21.0  # what the word "yes" needs
-STRETCH = 40.0  # how much longer branches may become where there is room
-WIDEST_SLOT = 210.0
+WIDTH, NARROW = 960.0, 480.0  # units across a picture, wide and narrow
+SHAPE = 16 / 7  # width / height of a picture that does not say
+EDGE, GAP = 8.0, 14.0  # around a picture, and between its parts
+LEAST = 40.0  # units of a box that is still seen
+HALF = 0.33  # of the width: a narrower part shares its row on a narrow card, if its texts take less than half of it
+TALLER = 1.25  # how much a chart may grow with its width there
+LOWEST, TALLEST = 70.0, 0.75  # of a chart there, in units and in widths
 
-Children = Mapping[int, Sequence[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """Units from the top of the drawing."""
-
-    top: float
-    detail: int  # the most that its nodes show
-    labelled: bool  # whether the branches that lead here have room for their answers
+Size = tuple[float, float]
+Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
+class View(Protocol):
+    def __call__(self, step: Step, size: Size) -> Panel: ...
+
+
+@dataclass(eq=False)
+class Part:
+    """One view in the layout, and what is known of its room once a step was shown."""
+
+    view: View
+    aspect: float | None = None  # width / height of its box
+    room: Room = NO_ROOM
+    width: float = WIDTH  # with the texts around it, on a wide card
+    _shown: dict[int, tuple[Step, Panel]] = field(default_factory=dict)  # a panel serves both arrangements
+
+    @property
+    def parts(self) -> list[Part]:
+        return [self]
+
+    def width_of(self, height: float) -> float | None:
+        """The width that follows from a height, if it does."""
+        inner = height - self.room.top - self.room.bottom
+        return None if self.aspect is None else self.aspect * inner + self.room.left + self.room.right
+
+    def height_of(self, width: float) -> float | None:
+        inner = width - self.room.left - self.room.right
+        return None if self.aspect is None else inner / self.aspect + self.room.top + self.room.bottom
+
+    def place(self, x: float, y: float, width: float, height: float) -> list[Box]:
+        """Its box within a rectangle, at the upper left."""
+        room = self.room
+        wide, tall = max(width - room.left - room.right, LEAST), max(height - room.top - room.bottom, LEAST)
+        if self.aspect is not None:
+            wide, tall = min(wide, tall * self.aspect), min(tall, wide / self.aspect)
+        return [(x + room.left, y + room.top, wide, tall)]
+
+    def settle(self, step: Step, box: Box) -> None:
+        """Measures the room of its texts; ``box`` is all the room there is."""
+        self.width = box[2]
+        room = Room.of(self._panel(step, box))
+        self.room = room._replace(right=min(room.right, NAMES * self.width))
+
+    def panel(self, step: Step, box: Box) -> Panel:
+        return fitted(self._panel(step, box), self.room, self.width)
+
+    def _panel(self, step: Step, box: Box) -> Panel:
+        if getattr(self.view, "sized", False):
+            return self.view(step, box[2:]).placed(box)
+        if id(step) not in self._shown:
+            self._shown[id(step)] = step, self.view(step, box[2:])
+        return self._shown[id(step)][1].placed(box)
+
+
+@dataclass(eq=False)
 class Layout:
-    """``x`` places the middle of every node that is shown; those of ``folded`` have more below than is shown."""
+    """Parts below each other (``upright``) or side by side; called with a step, the whole picture."""
 
-    x: dict[int, float]
-    width: dict[int, float]
-    children: Children
-    levels: tuple[Level, ...]
-    folded: frozenset[int]
+    children: list[Part | Layout]
+    upright: bool
+    weights: Sequence[float]
+    shape: float | None
+    caption: Callable[[Step], str]
+    _boxes: tuple[list[Box], list[Box], Size] | None = None  # wide, narrow, and how large the narrow picture is
+
+    def __post_init__(self):
+        parts, weights = len(self.children), len(self.weights)
+        if weights not in (0, parts):
+            raise ValueError(f"weights: expected one for each of {parts} parts, got {weights}; or leave them out")
+
+    @property
+    def parts(self) -> list[Part]:
+        return [part for child in self.children for part in child.parts]
+
+    def __call__(self, step: Step) -> Scene:
+        wide, narrow, size = self.settled(step)
+        caption = self.caption(step)
+        return Scene(self._panels(step, wide), caption, WIDTH, self._height,
+                     lambda: Scene(self._panels(step, narrow), caption, *size))  # fmt: skip
+
+    def settled(self, step: Step) -> tuple[list[Box], list[Box], Size]:
+        """The boxes, which stay the same for all steps of a story; this one says what room the texts need."""
+        if self._boxes is None:
+            for part, box in zip(self.parts, self._wide(), strict=True):
+                part.settle(step, box)
+            for parts in self._stacks():
+                left = max(part.room.left for part in parts)
+                for part in parts:
+                    part.room = part.room._replace(left=left)
+            wide = self._wide()
+            self._boxes = wide, *_narrow(self.parts, wide)
+        return self._boxes
+
+    def _panels(self, step: Step, boxes: list[Box]) -> tuple[Panel, ...]:
+        return tuple(part.panel(step, box) for part, box in zip(self.parts, boxes, strict=True))
+
+    @property
+    def _height(self) -> float:
+        return round(WIDTH / (self.shape or SHAPE))
+
+    def _wide(self) -> list[Box]:
+        return self.place(EDGE, EDGE, WIDTH - 2 * EDGE, self._height - 2 * EDGE)
+
+    def _stacks(self) -> list[list[Part]]:
+        """Views below each other begin at one line."""
+        own = [child for child in self.children if isinstance(child, Part) and child.aspect is None]
+        deeper = [stack for child in self.children if isinstance(child, Layout) for stack in child._stacks()]
+        return [own, *deeper] if self.upright and len(own) > 1 else deeper
+
+    def width_of(self, height: float) -> float | None:
+        """What follows from the shape; or from the parts, where each has its own width."""
+        if self.shape is not None:
+            return self.shape * height
+        if self.upright:
+            return None
+        widths = [child.width_of(height) for child in self.children]
+        return None if None in widths else sum(widths) + GAP * (len(widths) - 1)
+
+    def height_of(self, width: float) -> float | None:
+        if self.shape is not None:
+            return width / self.shape
+        if self.upright:
+            heights = [child.height_of(width) for child in self.children]
+            return None if None in heights else sum(heights) + GAP * (len(heights) - 1)
+        return _height_of_row(self.children, width - GAP * (len(self.children) - 1))
+
+    def place(self, x: float, y: float, width: float, height: float) -> list[Box]:
+        long = (height if self.upright else width) - GAP * (len(self.children) - 1)
+        across = width if self.upright else height
+        wanted = [child.height_of(across) if self.upright else child.width_of(across) for child in self.children]
+        boxes = []
+        for child, length in zip(self.children, _shared(wanted, self.weights, long), strict=True):
+            boxes += child.place(x, y, width, length) if self.upright else child.place(x, y, length, height)
+            x, y = (x, y + length + GAP) if self.upright else (x + length + GAP, y)
+        return boxes
 
 
-def arranged(tree, split: np.ndarray, width: float, height: float) -> Layout:
-    """The layout of a tree whose nodes are split where the mask says so, in a room of so many units."""
-    inner = sorted(np.flatnonzero(split).tolist(), key=lambda node: (tree.depth[node], -tree.weight[node]))
-    best, low, high = _tried(tree, [], inner, width, height), 1, len(inner)
-    trial = len(inner)  # mostly all fit
-    while low <= high:
-        found = _tried(tree, inner[:trial], inner, width, height)
-        if found is None:
-            high = trial - 1
-        else:
-            best, low = found, trial + 1
-        trial = (low + high + 1) // 2
-    return best
-
-
-def _tried(tree, shown: Sequence[int], inner: Sequence[int], width: float, height: float) -> Layout | None:
-    """The layout that shows these splits, if they fit."""
-    children = {node: list(tree.children(node)) for node in shown}
-    slots = tidy(children)
-    places = np.array(list(slots.values()))
-    slot = min(width / (np.ptp(places) + 1), WIDEST_SLOT)
-    folded = frozenset(node for node in inner if node in slots and node not in children)
-    if slot - SLOT_GAP < (STUB_WIDTH if folded else LEAST_WIDTH[GLYPH]):
+def _height_of_row(children: Sequence[Part | Layout], width: float) -> float | None:
+    """The height at which parts side by side, each with an aspect, are as wide as there is room."""
+    if not all(isinstance(child, Part) and child.aspect for child in children):
         return None
-    middle = (places.max() + places.min()) / 2
-    x = dict(zip(slots, ((places - middle) * slot + width / 2).tolist(), strict=True))
-    widths = _widths(tree.depth, x, width)
-    levels = _levels(widths, height)
-    every = {node: wide for level in widths for node, wide in level.items()}
-    return Layout(x, every, children, levels, folded) if levels else None
+    rooms = sum(child.room.left + child.room.right for child in children)
+    return (width - rooms) / sum(child.aspect for child in children) + max(c.room.top + c.room.bottom for c in children)
 
 
-def tidy(children: Children) -> dict[int, float]:
-    """The place of every node under the root 0, in slots."""
-    order = [0]
-    for node in order:
-        order += children.get(node, ())
-    beside: dict[int, float] = {0: 0.0}  # how far right of its parent a node is
-    outlines: dict[int, tuple[list[float], list[float]]] = {}
-    for node in reversed(order):
-        left, right, places = [], [], []
-        for child in children.get(node, ()):
-            its_left, its_right = outlines.pop(child)
-            shift = max((a - b + 1.0 for a, b in zip(right, its_left, strict=False)), default=0.0)
-            places.append(shift)
-            left += [shift + place for place in its_left[len(left) :]]
-            right = [shift + place for place in its_right] + right[len(its_right) :]
-        middle = (places[0] + places[-1]) / 2 if places else 0.0
-        beside.update((child, place - middle) for child, place in zip(children.get(node, ()), places, strict=True))
-        outlines[node] = [0.0, *(place - middle for place in left)], [0.0, *(place - middle for place in right)]
-    for node in order:
-        for child in children.get(node, ()):
-            beside[child] += beside[node]  # a parent comes before its children
-    return beside
+def _shared(wanted: Sequence[float | None], weights: Sequence[float], total: float) -> list[float]:
+    """The lengths of parts: what they want, the rest by weight; where that is too much, all by their share of it."""
+    weights = weights or [1.0] * len(wanted)
+    fixed = sum(length for length in wanted if length is not None)
+    free = sum(weight for length, weight in zip(wanted, weights, strict=True) if length is None)
+    if fixed > total or (free and fixed > 0.8 * total):
+        fair = total / sum(weights)
+        return [fair * weight for weight in weights] if free else [length * total / fixed for length in wanted]
+    return [(total - fixed) * weight / free if length is None else length
+            for length, weight in zip(wanted, weights, strict=True)]  # fmt: skip
 
 
-def _widths(depth: np.ndarray, x: Mapping[int, float], width: float) -> list[dict[int, float]]:
-    """For each level how wide its nodes may be: half way to their neighbours, or to the edges."""
-    levels: dict[int, list[int]] = {}
-    for node in sorted(x, key=x.get):
-        levels.setdefault(int(depth[node]), []).append(node)
-    widths = []
-    for level in sorted(levels):
-        places = np.array([x[node] for node in levels[level]])
-        apart = np.diff(places, prepend=-places[0], append=2 * width - places[-1])  # their images beyond the edges
-        room = np.minimum(apart[:-1], apart[1:]) - SLOT_GAP
-        alike = np.minimum(room, max(room.min(), COMFORT)).clip(max=WIDEST)  # no wider than others if not needed
-        widths.append(dict(zip(levels[level], alike.tolist(), strict=True)))
-    return widths
+def _narrow(parts: Sequence[Part], wide: Sequence[Box]) -> tuple[list[Box], Size]:
+    """All parts below each other in their order; of small ones two share a row."""
+    boxes, y = [], EDGE
+    for row in _narrow_rows(parts, wide):
+        width = (NARROW - 2 * EDGE - GAP * (len(row) - 1)) / len(row)
+        heights = [_narrow_height(part, width, box) for part, box in row]
+        for k, (part, _) in enumerate(row):
+            boxes += part.place(EDGE + k * (width + GAP), y, width, heights[k])
+        y += max(heights) + GAP
+    return boxes, (NARROW, round(y - GAP + EDGE))
 
 
-def detail_of(width: float) -> int:
-    """What a node so wide has room for."""
-    return next(detail for detail in (FULL, BRIEF, GLYPH) if width >= LEAST_WIDTH[detail] or detail == GLYPH)
+def _narrow_rows(parts: Sequence[Part], wide: Sequence[Box]) -> list[list[tuple[Part, Box]]]:
+    """One or two parts a row; two where both are small and their labels leave room."""
+    rows: list[list[tuple[Part, Box]]] = []
+    alone = True  # whether the last row is full
+    for part, box in zip(parts, wide, strict=True):
+        around = part.room.left + part.room.right
+        small = box[2] < HALF * WIDTH and len(parts) > 3 and around < NARROW / 5
+        if small and not alone:
+            rows[-1].append((part, box))
+        else:
+            rows.append([(part, box)])
+        alone = not small or len(rows[-1]) == 2
+    return rows
 
 
-def _levels(widths: Sequence[dict[int, float]], height: float) -> tuple[Level, ...]:
-    """As detailed as most of their nodes have room for, the upper ones first; nothing if they do not fit."""
-    details = [detail_of(float(np.median(list(level.values())))) for level in widths]
-    rooms = [0.0, *(LABELLED if min(level.values()) >= LABEL_WIDTH else BARE for level in widths[1:])]
-    every = reversed(range(len(widths)))
-    lower = reversed(range(len(widths) // 2 + 1, len(widths)))  # the upper half stays readable
-    for depth, detail, room in [*((d, BRIEF, LABELLED) for d in every), *((d, GLYPH, BARE) for d in lower)]:
-        if _total(details, rooms) > height:
-            details[depth], rooms[depth] = max(details[depth], detail), min(rooms[depth], room)
-    spare = height - _total(details, rooms)
-    if spare < 0:
-        return ()
-    longer = min(spare / max(len(widths) - 1, 1), STRETCH)
-    levels, top = [], 0.0
-    for detail, room in zip(details, rooms, strict=True):
-        top += room + (longer if levels else 0.0)
-        levels.append(Level(top, detail, labelled=room == LABELLED))
-        top += HEIGHTS[detail]
-    return tuple(levels)
+def _narrow_height(part: Part, width: float, box: Box) -> float:
+    """A table or a tree keeps its height; a chart grows with its width, and is neither a slit nor a tower."""
+    inner, around = width - part.room.left - part.room.right, part.room.top + part.room.bottom
+    if part.aspect:
+        return inner / part.aspect + around
+    if getattr(part.view, "sized", False):
+        return box[3] + around
+    return min(max(box[3] * min(max(inner / box[2], 1.0), TALLER), LOWEST), TALLEST * inner) + around
 
 
-def _total(details: Sequence[int], rooms: Sequence[float]) -> float:
-    return sum(HEIGHTS[detail] for detail in details) + sum(rooms)
+def shaped(view: View, aspect: float) -> Part:
+    """The view in a box whose width is ``aspect`` times its height."""
+    return Part(view, aspect)
+
+
+def square(view: View) -> Part:
+    return Part(view, 1.0)
+
+
+def _caption(step: Step) -> str:
+    return step.caption
+
+
+def rows(*parts, weights: Sequence[float] = (), shape: float | None = None, caption=_caption) -> Layout:
+    """Below each other. ``weights`` are their shares of the height, ``shape`` is width / height of the whole."""
+    return Layout([_part(each) for each in parts], True, weights, shape, caption)
+
+
+def columns(*parts, weights: Sequence[float] = (), shape: float | None = None, caption=_caption) -> Layout:
+    """Side by side. ``weights`` are their shares of the width, ``shape`` is width / height of the whole."""
+    return Layout([_part(each) for each in parts], False, weights, shape, caption)
+
+
+def _part(each) -> Part | Layout:
+    return each if isinstance(each, Part | Layout) else Part(each)
+
+
+def small_multiples(*views: View, columns: int = 3, **options) -> Layout:
+    """Views of one kind in a grid of squares, read row by row."""
+    lines = [views[k : k + columns] for k in range(0, len(views), columns)]
+    return rows(*(Layout([square(view) for view in line], False, (), None, _caption) for line in lines), **options)

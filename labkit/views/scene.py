@@ -11,23 +11,27 @@ which ``xlim`` x ``ylim`` is mapped, so a position on the picture is
     px = box.x + (x - xlim[0]) / (xlim[1] - xlim[0]) * box.width        (1)
     py = box.y + (ylim[1] - y) / (ylim[1] - ylim[0]) * box.height       (2)
 
-Titles, ticks and labels are drawn around the box; the view leaves room for them.
+and on a logarithmic axis the same with log10 of x, or y, and of its limits. Titles, ticks and labels are drawn around
+the box; ``layout`` leaves room for them.
 
 Colour tokens: ``ink`` (text, boundaries), ``muted`` (secondary text, bounds), ``grid`` (axes, the past),
 ``accent`` (what acts now), ``lit`` (behind what acts), ``wrong`` (a violation), ``surface`` (panel background),
-``card`` (around panels), ``class0`` ... ``class7`` (examples) and ``tint0`` ... ``tint7`` (their regions). Class k
-always has the k-th marker shape as well.
+``card`` (around panels), ``class0`` ... ``class7`` (examples), ``tint0`` ... ``tint7`` (their regions) and ``curve0``
+... ``curve5`` (lines of a chart, which are no classes). Class k always has the k-th marker shape, curve k the k-th
+dash pattern.
 
 Arrays are frozen, and sharing one array between the scenes of a story sends it to the browser once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 CLASSES = 8  # colours and shapes there are
+FAINT = 0.12  # opacity of a band
 PLAIN, USED, WRONG, FADED = 0, 1, 2, 4  # bits of Points.flag: ring around, hollow, drawn faintly
 
 
@@ -76,53 +80,54 @@ class Points:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """A polyline; NaN breaks it. ``upto`` draws only the first so many vertices (a curve as it grows)."""
+    """A polyline; NaN breaks it. ``upto`` draws only the first so many vertices (a curve as it grows).
+
+    With ``fill`` each unbroken piece is a polygon, filled with that colour at ``opacity``: an ellipse, a cell, a hull,
+    a band. Without ``color`` it has no line.
+    """
 
     x: np.ndarray
     y: np.ndarray
     color: str = "ink"
     width: float = 1.8
-    dash: bool = False
+    dash: int = 0  # the k-th of the patterns below
     upto: int | None = None
     arrow: bool = False  # a head at the last drawn vertex
     dots: bool = False  # a dot on every vertex
-    label: str = ""  # written to the right of the last vertex of the whole path
+    fill: str = ""
+    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Band:
-    """The region between two curves, filled faintly."""
+class Segments:
+    """Separate straight lines from (x0, y0) to (x1, y1): edges, stems, whiskers. One number serves for all of them."""
 
-    x: np.ndarray
-    low: np.ndarray
-    high: np.ndarray
-    color: str = "accent"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Bars:
-    """Upright bars centred on ``x``, from ``base`` to ``top``; ``kind`` colours each by class."""
-
-    x: np.ndarray
-    top: np.ndarray
-    base: float = 0.0
-    width: float = 0.8  # in data coordinates
-    color: str = "accent"
-    kind: np.ndarray | None = None
+    x0: np.ndarray | float
+    y0: np.ndarray | float
+    x1: np.ndarray | float
+    y1: np.ndarray | float
+    color: str = "ink"
+    width: float = 1.4
+    dash: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Box:
-    """A rectangle between two corners."""
+class Boxes:
+    """Rectangles between two corners each: leaves, bars, frames. One number serves for all of them.
 
-    x0: float
-    y0: float
-    x1: float
-    y1: float
+    ``kind`` fills each with the colour of its class, times ``opacity``; else all have ``fill``.
+    """
+
+    x0: np.ndarray | float
+    y0: np.ndarray | float
+    x1: np.ndarray | float
+    y1: np.ndarray | float
     fill: str = ""  # a token, or nothing
     stroke: str = ""
     width: float = 1.0
     radius: float = 0.0  # of the corners, in units
+    kind: np.ndarray | None = None  # uint8
+    opacity: float = 1.0  # of what is filled
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,17 +144,38 @@ class Text:
     mono: bool = False
 
 
-Mark = Field | Points | Path | Band | Bars | Box | Text
+Mark = Field | Points | Path | Segments | Boxes | Text
+SOLID, DASHED, DOTTED, DASH_DOT, LONG_DASH, DASH_DOTS = range(6)  # of ``dash``
+
+
+@dataclass(frozen=True, slots=True)
+class EndLabel:
+    """The name of a curve, to the right of the box at the height ``y``; names are moved apart where they would meet."""
+
+    y: float
+    text: str
+    color: str = "ink"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A part of a panel that a click can mean: a row, a node, a bit. The last of those that overlap is on top."""
+
+    name: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
-    """One coordinate system and its marks, drawn in order.
+    """One coordinate system and its marks, drawn in order; where on the page, ``box``, is for the layout to say.
 
     Clipped to the box, but for text, and for points and dots: whole where their centre is inside, else not at all.
+    Of a logarithmic axis the limits, ticks and marks are the numbers themselves, all above 0.
     """
 
-    box: tuple[float, float, float, float]  # x, y, width, height in units
     xlim: tuple[float, float]
     ylim: tuple[float, float]
     marks: tuple[Mark, ...] = ()
@@ -158,24 +184,63 @@ class Panel:
     xticks: tuple[tuple[float, str], ...] = ()
     yticks: tuple[tuple[float, str], ...] = ()
     xlabel: str = ""  # below the box, right-aligned
+    ylabel: str = ""  # left of the box, upwards
+    ends: tuple[EndLabel, ...] = ()
+    targets: tuple[Target, ...] = ()
     surface: str = "surface"  # token of the background, or nothing
+    xlog: bool = False
+    ylog: bool = False
+    box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)  # x, y, width, height in units
 
-    def placed(self, box: tuple[float, float, float, float]) -> Panel:
+    def placed(self, box: tuple[float, float, float, float], **changes) -> Panel:
         """The same panel elsewhere."""
-        return replace(self, box=box)
+        return replace(self, box=box, **changes)
+
+    def target_at(self, x: float, y: float) -> str:
+        """The name of what is there, or nothing."""
+        inside = [t.name for t in self.targets if t.x0 <= x <= t.x1 and t.y0 <= y <= t.y1]
+        return inside[-1] if inside else ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
-    """One picture of a story: what is seen, and the sentence that says what just happened."""
+    """One picture of a story: what is seen, and the sentence that says what just happened.
+
+    ``narrow`` makes the same picture for a narrow card, when it is asked for.
+    """
 
     panels: tuple[Panel, ...]
     caption: str = ""
     width: float = 960.0
     height: float = 420.0
+    narrow: Callable[[], Scene] | None = None
 
     def panel(self, name: str) -> Panel:
         for panel in self.panels:
             if panel.name == name:
                 return panel
         raise KeyError(f"no panel named {name!r}; this scene has {[p.name for p in self.panels]}")
+
+
+def segments_of(rows: np.ndarray, **style) -> list[Segments]:
+    """Rows x0, y0, x1, y1 as one mark, or no mark where there are no rows."""
+    return [Segments(*map(coordinates, np.asarray(rows).T), **style)] if len(rows) else []
+
+
+def band(x, low, high) -> Path:
+    """The region between two curves, filled faintly; NaN breaks it."""
+    x, low, high = (np.asarray(values, dtype=float) for values in (x, low, high))
+    finite = np.isfinite(x + low + high)
+    edges = np.flatnonzero(np.diff(finite, prepend=False, append=False)).reshape(-1, 2)
+    pieces = [
+        np.r_[np.column_stack([x, low])[a:b], np.column_stack([x, high])[a:b][::-1], [[np.nan] * 2]] for a, b in edges
+    ]
+    corners = np.concatenate([*pieces, np.empty((0, 2))])
+    return Path(coordinates(corners[:, 0]), coordinates(corners[:, 1]), "", fill="accent", opacity=FAINT)
+
+
+def bars(x, top, base=0.0, width: float = 0.8, **style) -> Boxes:
+    """Upright bars centred on ``x``, from ``base`` to ``top``, ``width`` wide in data coordinates."""
+    x, top = np.asarray(x, dtype=float), np.asarray(top, dtype=float)
+    base = float(base) if np.ndim(base) == 0 else coordinates(base)
+    return Boxes(coordinates(x - width / 2), base, coordinates(x + width / 2), coordinates(top), **style)

@@ -13,6 +13,7 @@ from labkit.core.story import (
     UPDATE,
     Step,
     Trace,
+    aligned,
     counted,
     first_divergence,
     spent,
@@ -118,6 +119,14 @@ def test_together_of_closed_forms_is_solved():
 def test_together_of_nothing_is_refused(traces):
     with pytest.raises(ValueError, match="together: expected at least one story of at least one step"):
         together(traces)
+
+
+def test_aligned_story_is_where_it_was_at_that_moment():
+    """Clocks 0, 3, 4 of one story, asked by steps of another."""
+    slow = Trace(Counted(event=UPDATE, model=None, errors=errors) for errors in (0, 3, 4))
+    at = aligned(slow, lambda step: step.errors)
+    asked = [Counted(event=UPDATE, model=None, errors=errors) for errors in (0, 2, 3, 4, 9, -1)]
+    assert [at(step).errors for step in asked] == [0, 0, 3, 4, 4, 0]  # before its first step it has not begun
 
 
 @pytest.mark.parametrize("most", [2, 3])

@@ -1,22 +1,20 @@
 """Pictures of lecture 06: Newton's way to the likeliest line, and a line that learns from one example at a time."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from labkit.core import data
 from labkit.learners import LogisticRegression, RecursiveLogistic
-from labkit.learners.gaussian import spread
-from labkit.views.bars import BarChart
-from labkit.views.curves import Curve, Curves
-from labkit.views.frame import plane_limits
-from labkit.views.plane import Plane, weight_sizes
-from labkit.views.scene import USED, WRONG, Path, Points, Scene, coordinates
-from labkit.views.weights import WeightSpace
+from labkit.learners.gaussian.spread import ellipse
+from labkit.views.axes import plane_limits
+from labkit.views.charts.chart import Chart
+from labkit.views.diagrams.shapes import Ellipses
+from labkit.views.layout import columns, rows, square
+from labkit.views.plane.plane import Plane, weight_sizes
+from labkit.views.scene import DASHED, Path, Points, Scene, coordinates
+from tests.pictures.seen import every, first, hollow, ringed, size
 
-LEFT, TOP, BOTTOM = (56, 44, 440, 316), (580, 44, 280, 140), (580, 244, 280, 116)
-TALL, LOW = (580, 44, 280, 200), (580, 294, 280, 66)
 TENTH = float(np.log(9))  # the score where the less likely class has the probability 1/10
 
 
@@ -25,19 +23,17 @@ def logistic() -> list[Scene]:
     X, y = data.gaussians(90, seed=4)
     trace = LogisticRegression(lam=0.1).trace(X, y)
     order = np.argsort(trace[-1].scores)
-    plane = Plane(X, y, box=LEFT, title="Probability one half, and one tenth either way", margin=TENTH,
-                  size=lambda step: weight_sizes(step.weights))  # fmt: skip
-    loss = Curves(np.arange(len(trace)), [Curve(trace.curve("loss"), "loss")], lambda step: step.iteration,
-                  box=TOP, xlabel="iteration")  # fmt: skip
-    residuals = BarChart(lambda step: step.residuals[order], box=BOTTOM, ylim=(-1, 1), kind=y[order],
-                         title="Residuals, in the order of the final scores")  # fmt: skip
-    scenes = [Scene((plane(step), loss(step), residuals(step)), step.caption) for step in (*trace[:3], trace[-1])]
+    plane = Plane(X, y, title="Dashed: one tenth", margin=TENTH, size=lambda step: weight_sizes(step.weights))
+    loss = Chart(trace, xlabel="iteration", title="Loss").line("loss")
+    residuals = Chart(ylim=(-1, 1), title="Residuals, in the order of the final scores")
+    residuals.bars(lambda step: step.residuals[order], kind=y[order])
+    picture = columns(square(plane), rows(loss, residuals))
+    scenes = [picture(step) for step in (*trace[:3], trace[-1])]
     widths = [between_dashes(scene.panel("plane")) for scene in scenes[1:]]
     assert all(wide > narrow for wide, narrow in pairwise(widths)), "probabilities steepen"
-    points = examples(scenes[-1].panel("plane"))
-    assert np.count_nonzero(points.flag & WRONG) == trace[-1].mistakes
-    nearest = np.abs(trace[-1].scores).argmin()
-    assert points.size[nearest] == points.size.max(), "what is on the line counts most"
+    assert hollow(scenes[-1].panel("plane")) == trace[-1].mistakes
+    sizes = first(scenes[-1].panel("plane"), Points).size
+    assert sizes[np.abs(trace[-1].scores).argmin()] == sizes.max(), "what is on the line counts most"
     return scenes
 
 
@@ -45,42 +41,28 @@ def recursive() -> list[Scene]:
     """Every example moves the line and shrinks the ellipse of what the weights may still be."""
     X, y = data.gaussians(60, seed=2)
     trace = RecursiveLogistic().trace(X, y)
-    plane = Plane(X, y, box=LEFT, title="One example at a time")
-    weights = WeightSpace(np.array([step.w[1:] for step in trace]), lambda step: step.update, box=TALL)
-    unknown = Curves(np.arange(len(trace)), [Curve(trace.curve("spread"), "trace of P")], lambda step: step.update,
-                     box=LOW, xlabel="update")  # fmt: skip
-    told = trace[1], trace[4], trace[20], trace[60]
-    ellipses = [ellipse(step.w[1:], step.covariance[1:, 1:]) for step in told]
-    around = np.hstack([[each.x, each.y] for each in ellipses]).T
-    xlim, ylim = plane_limits(around, aspect=TALL[2] / TALL[3])
-    scenes = []
-    for step, each in zip(told, ellipses, strict=True):
-        space = weights(step)
-        space = replace(space, xlim=xlim, ylim=ylim, marks=(*space.marks, each))
-        scenes.append(Scene((plane(step), space, unknown(step)), step.caption))
-    sizes = [np.ptp(scene.panel("weights").marks[-1].x) for scene in scenes]
+    moments = trace[1], trace[4], trace[20], trace[60]
+    way = [coordinates([step.w[j] for step in trace]) for j in (1, 2)]
+    around = Ellipses(lambda step: [ellipse(step.w[1:], step.covariance[1:, 1:], 1.0)], color="accent")
+    xlim, ylim = plane_limits(np.vstack([around.read(step)[0] for step in moments]), aspect=1.6)
+    weights = Chart(xlim=xlim, ylim=ylim, title="Weight space", xlabel="w1", ylabel="w2", name="weights").marks(around)
+    weights.marks(lambda step: [Path(*way, "curve0", 1.6, upto=step.update + 1, dots=True)])
+    unknown = Chart(trace, x="update", xlabel="update", title="Trace of P").line("spread")
+    picture = columns(square(Plane(X, y, title="One example at a time")), rows(weights, unknown, weights=(5, 2)))
+    scenes = [picture(step) for step in moments]
+    sizes = [size(first(scene.panel("weights"), Path, color="accent"))[0] for scene in scenes]
     assert all(before > after for before, after in pairwise(sizes)), "the ellipse shrinks"
-    used = [np.flatnonzero(examples(scene.panel("plane")).flag & USED).tolist() for scene in scenes]
-    assert used == [[0], [3], [19], [59]]
+    assert [ringed(scene.panel("plane")) for scene in scenes] == [[0], [3], [19], [59]]
     return scenes
-
-
-def examples(panel) -> Points:
-    return next(mark for mark in panel.marks if isinstance(mark, Points))
 
 
 def between_dashes(panel) -> float:
     """How far the two dashed lines are apart."""
-    one, other = (mark for mark in panel.marks if isinstance(mark, Path) and mark.dash)
+    one, other = every(panel, Path, dash=DASHED)
     start, end = np.array([one.x[0], one.y[0]]), np.array([one.x[1], one.y[1]])
     along = (end - start) / np.linalg.norm(end - start)
     gap = np.array([other.x[0], other.y[0]]) - start
     return float(abs(gap[0] * along[1] - gap[1] * along[0]))
-
-
-def ellipse(centre, covariance) -> Path:
-    """Where the distance from the centre is one standard deviation."""
-    return Path(*map(coordinates, spread.ellipse(centre, covariance, 1.0).T), color="accent")
 
 
 PICTURES = {LogisticRegression: logistic, RecursiveLogistic: recursive}

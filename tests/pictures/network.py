@@ -8,17 +8,18 @@ import numpy as np
 
 from labkit.learners import NeuralNetwork, RegressionNetwork
 from labkit.learners.linear import LinearModel
-from labkit.learners.network.backpropagation import BACKWARD, pass_steps
+from labkit.learners.network.backpropagation import pass_steps
 from labkit.learners.network.model import by_hand
-from labkit.views.curves import Curve, Curves
-from labkit.views.frame import ticks
-from labkit.views.plane import Plane
-from labkit.views.residuals import Fit
-from labkit.views.scene import WRONG, Box, Panel, Path, Points, Scene, Text, coordinates
+from labkit.views.charts.chart import Chart
+from labkit.views.charts.regression import fit
+from labkit.views.diagrams.network import Layers, Network, Unit
+from labkit.views.layout import columns, rows, square
+from labkit.views.plane.cuts import line_within
+from labkit.views.plane.plane import Plane
+from labkit.views.scene import DASHED, Panel, Path, Scene, Segments, Text, segments_of
+from tests.pictures.seen import every, first, hollow
 
-LEFT, TOP, BOTTOM = (56, 44, 440, 316), (580, 44, 280, 190), (580, 290, 280, 70)
-UPPER, LOWER = (580, 44, 280, 140), (580, 244, 280, 116)
-
+LIMITS = (-2.1, 2.1), (-2.1, 2.1)
 
 # ---------------------------------------------------------------- classes
 
@@ -30,54 +31,52 @@ def exclusive_or() -> tuple[np.ndarray, np.ndarray]:
     return X, np.repeat([0, 1, 1, 0], 30)
 
 
+def unit_lines(step, size):
+    """Where the sum of a hidden unit is 0."""
+    found = [line_within(*line, *LIMITS) for line in zip(*step.model.lines, strict=True)]
+    return segments_of(np.concatenate(found), color="muted", dash=DASHED)
+
+
 def classes() -> list[Scene]:
     """Two hidden units: two lines in the plane fold it until one line is enough."""
     X, y = exclusive_or()
     trace = NeuralNetwork(hidden=(2,), max_epochs=120).trace(X, y)
-    plane = Plane(X, y, box=LEFT, title="Classes, and where each hidden unit changes sides", cuts=unit_lines)
-    losses = Curves(trace.curve("epoch")[:-1], [Curve(trace.curve("loss")[:-1], "loss")], lambda step: step.epoch,
-                    box=BOTTOM, xlabel="epoch", name="loss")  # fmt: skip
 
-    def folded(step) -> Panel:
+    def folded(step, size) -> Panel:
         """The examples as the output sees them, with the line by which it decides."""
         output = LinearModel(step.layers[-1][:, 0], step.model.classes, 1.0)
-        view = Plane(
-            step.hidden, y, box=TOP, limits=((-1.15, 1.15), (-1.15, 1.15)), title="Hidden space", name="hidden"
-        )
-        return view(replace(step, model=output))
+        view = Plane(step.hidden, y, limits=((-1.15, 1.15), (-1.15, 1.15)), title="Hidden space", name="hidden")
+        return view(replace(step, model=output), size)
 
+    plane = Plane(X, y, title="Dashed: the hidden units", limits=LIMITS, cuts=unit_lines)
+    loss = Chart(trace[:-1], x="epoch", xlabel="epoch", title="Loss").line("loss")
+    picture = columns(square(plane), square(folded), loss, shape=2.6)
     moments = trace[0], trace[20], trace[-1]
-    scenes = [Scene((plane(step), folded(step), losses(step)), step.caption) for step in moments]
-    first, _, last = (wrong(scene.panel("plane")) for scene in scenes)
-    assert first > 30
-    assert last < 3
-    for scene, step in zip(scenes, moments, strict=True):
-        assert wrong(scene.panel("hidden")) == wrong(scene.panel("plane")) == step.mistakes
-    assert len(dashed(scenes[-1].panel("plane"))) == 2, "both units' lines are in sight"
+    scenes = [picture(step) for step in moments]
+    mistakes = [hollow(scene.panel("plane")) for scene in scenes]
+    assert mistakes[0] > 30
+    assert mistakes[-1] < 3
+    assert [hollow(scene.panel("hidden")) for scene in scenes] == mistakes == [step.mistakes for step in moments]
+    assert len(first(scenes[-1].panel("plane"), Segments, dash=DASHED).x0) == 2, "both units' lines are in sight"
     return scenes
 
 
-def unit_lines(step) -> list[Path]:
-    """Where the sum of a hidden unit is 0."""
-    lines = []
-    for normal, offset in zip(*step.model.lines, strict=True):
-        foot = -offset * normal / (normal @ normal)
-        along = 20 * np.array([-normal[1], normal[0]]) / np.linalg.norm(normal)
-        lines.append(Path(*map(coordinates, np.array([foot - along, foot + along]).T), color="muted", dash=True))
-    return lines
-
-
-def dashed(panel) -> list[Path]:
-    return [mark for mark in panel.marks if isinstance(mark, Path) and mark.dash]
-
-
-def wrong(panel) -> int:
-    """How many examples are drawn hollow."""
-    points = next(mark for mark in panel.marks if isinstance(mark, Points))
-    return int(np.count_nonzero(points.flag & WRONG))
-
-
 # ---------------------------------------------------------------- numbers
+
+
+def term(step, j: int):
+    """What a unit adds to the sum, in the units of y."""
+    weight = step.model.numbers.spread[0] * step.layers[-1][1 + j, 0]
+    return lambda x: weight * step.model.hidden(x[:, None])[:, j]
+
+
+def terms(last) -> Chart:
+    """What each of the six units adds, as far as it reaches at the end."""
+    reach = 1.1 * max(float(np.abs(term(last, j)(np.linspace(-3, 3, 120))).max()) for j in range(6))
+    chart = Chart(xlim=(-3, 3), ylim=(-reach, reach), title="What each unit adds", name="units")
+    for j in range(6):
+        chart.model(lambda step, j=j: term(step, j), flat=False, color=f"curve{j}", dash=j % 4, width=1.6)
+    return chart
 
 
 def numbers() -> list[Scene]:
@@ -86,104 +85,55 @@ def numbers() -> list[Scene]:
     x = np.sort(rng.uniform(-3, 3, 60))
     y = np.sin(1.5 * x) + 0.3 * x + rng.normal(0, 0.25, 60)
     trace = RegressionNetwork(hidden=(6,), solver="bfgs", validation=0.3, patience=25, seed=4).trace(x[:, None], y)
-    fit = Fit(x, y, box=LEFT, truth=lambda x: np.sin(1.5 * x) + 0.3 * x, title="A sum of six units")
-    grid = np.linspace(-3, 3, 120)
-    epochs, curves = trace.curve("epoch")[:-1], [trace.curve(name)[:-1] for name in ("loss", "validation_loss")]
-    drawn = [Curve(curves[0], "training"), Curve(curves[1], "held out", "class1")]
-    whole = Curves(epochs, drawn, lambda step: step.epoch, box=LOWER, xlabel="epoch", title="Loss", name="loss",
-                   ylim=(0, 0.4))  # fmt: skip
+    curve = fit(x, y, truth=lambda x: np.sin(1.5 * x) + 0.3 * x, title="A sum of six units")
 
-    def losses(step) -> Panel:
-        """With a dashed line where the loss of the examples held out is lowest, so far."""
-        panel, best = whole(step), 2 * [step.best_epoch]
-        return replace(panel, marks=(*panel.marks, Path(coordinates(best), coordinates(panel.ylim), "ink", dash=True)))
-
-    def terms(step) -> np.ndarray:
-        """(units, places): what each unit adds to the sum, in the units of y."""
-        w = step.layers[-1][1:, 0]
-        return step.model.numbers.spread[0] * (step.model.hidden(grid[:, None]) * w).T
-
-    reach = 1.1 * float(np.abs(terms(trace[-1])).max())
-
-    def units(step) -> Panel:
-        marks = [Path(coordinates(grid), coordinates(term), color=f"class{j}", width=1.6)
-                 for j, term in enumerate(terms(step))]  # fmt: skip
-        return Panel(UPPER, (-3, 3), (-reach, reach), tuple(marks), name="units", title="What each unit adds",
-                     xticks=ticks(-3, 3), yticks=ticks(-reach, reach, most=4))  # fmt: skip
-
-    moments = trace[0], trace[6], trace[-1]
-    scenes = [Scene((fit(step), units(step), losses(step)), step.caption) for step in moments]
-    last = trace[-1]
-    total = sum(mark.y for mark in scenes[-1].panel("units").marks)
-    rest = last.model.predict(grid[:, None]) - total
+    losses = Chart(trace[:-1], x="epoch", xlabel="epoch", title="Loss", name="loss", ylim=(0, 0.4))
+    losses.line("loss", "training").line("validation_loss", "held out")
+    losses.marks(lambda step: [Segments(step.best_epoch, 0.0, step.best_epoch, 0.4, "ink", dash=DASHED)])
+    picture = columns(curve, rows(terms(trace[-1]), losses), weights=(4, 3))
+    scenes, last = [picture(step) for step in (trace[0], trace[6], trace[-1])], trace[-1]
+    shown = every(scenes[-1].panel("units"), Path)
+    rest = last.model.predict(shown[0].x[:, None].astype(float)) - sum(mark.y for mark in shown)
     np.testing.assert_allclose(rest, rest[0], atol=1e-4)  # the bias and the mean of y
     assert "the validation loss has not fallen" in last.caption
-    marker = scenes[-1].panel("loss").marks[-1]
-    assert marker.x[0] == curves[1].argmin() < last.epoch, "the loss of the examples held out was lowest before the end"
-    assert curves[0][-1] < curves[0][last.best_epoch], "while that of the others still falls"
+    training, held_out = (trace.curve(name)[:-1] for name in ("loss", "validation_loss"))
+    marker = first(scenes[-1].panel("loss"), Segments, color="ink")
+    assert marker.x0 == held_out.argmin() < last.epoch, "the loss of the examples held out was lowest before the end"
+    assert training[-1] < training[last.best_epoch], "while that of the others still falls"
     return scenes
 
 
 # ---------------------------------------------------------------- one example
-
-WIDE = (40, 40, 880, 330)
 
 
 def one_example() -> list[Scene]:
     """The lecture's example: sums and values forward, deltas backward, the numbers on the edges."""
     model = by_hand([[[0.1, -0.2], [0.4, 0.3], [-0.5, 0.2]], [[0.3], [0.7], [-0.6]]])
     trace = pass_steps(model, [0.5, -1.0], 1.0, rate=0.5)
-    scenes = [Scene((diagram(step),), step.caption) for step in (trace[1], trace[2], trace[4], trace[5])]
-    shown = [[mark.text for mark in scene.panel("network").marks if isinstance(mark, Text)] for scene in scenes]
+    picture = rows(Network(lambda step: Layers(units(step), step.layers), title="One example there and back"))
+    scenes = [picture(step) for step in (trace[1], trace[2], trace[4], trace[5])]
+    shown = [[mark.text for mark in every(scene.panel("network"), Text)] for scene in scenes]
     assert "z 0.69" in shown[0]
     assert "z 0.5203" in shown[1]
-    assert not any("delta" in text for text in shown[1]), "nothing has come back yet"
-    assert {"delta -0.07183", "delta 0.07084", "delta -0.4797"} <= set(shown[2])
+    assert not any("δ" in text for text in shown[1]), "nothing has come back yet"
+    assert {"δ -0.07183", "δ 0.07084", "δ -0.4797"} <= set(shown[2])
     assert "0.7" in shown[2]
     assert "0.8655" in shown[3], "0.7 + 0.5 times 0.331"
     return scenes
 
 
-def diagram(step) -> Panel:
-    """Units in columns, what they hold written in them, and the weights on the edges."""
-    columns = [[1.0, *step.x], *([1.0, *z] for z in (layer.z[0] for layer in step.told[:-1])), [0.0]]
-    places = [
-        [(k, 2.0 - j if k < len(columns) - 1 else 1.0) for j in range(len(each))] for k, each in enumerate(columns)
-    ]
-    edges = [mark for k, V in enumerate(step.layers) for mark in wires(V, places[k], places[k + 1], k)]
-    nodes = [mark for k, each in enumerate(places) for j, place in enumerate(each) for mark in node(step, k, j, place)]
-    return Panel(WIDE, (-0.3, 2.3), (-0.5, 2.5), (*edges, *nodes), name="network", title="One example there and back")
+def units(step) -> list[list[Unit]]:
+    """What every unit holds: the inputs, then the sums, values and deltas of the layers that are known."""
+    constant = Unit(("1",), takes=False)
+    first = [constant, *(Unit((f"x {x:.4g}",)) for x in step.x)]
+    layers = [[unit(step, k, j) for j in range(V.shape[1])] for k, V in enumerate(step.layers)]
+    return [first, *([constant, *layer] for layer in layers[:-1]), layers[-1]]
 
 
-def wires(V: np.ndarray, senders, receivers, column: int):
-    """From every unit to every unit but the constant; the sign by colour and number, the size by width."""
-    into = receivers if len(receivers) == V.shape[1] else receivers[1:]
-    for (i, (x0, y0)), (j, (x1, y1)) in product(enumerate(senders), enumerate(into)):
-        weight = float(V[i, j])
-        yield Path(coordinates([x0, x1]), coordinates([y0, y1]), color="class1" if weight < 0 else "class0",
-                   width=0.8 + 4 * abs(weight))  # fmt: skip
-        share = 0.3 + 0.17 * j if column == 0 else 0.4
-        yield Text(x0 + share * (x1 - x0), y0 + share * (y1 - y0) + 0.09, f"{weight:.4g}", "ink", 10.5, "center")
-
-
-def node(step, column: int, row: int, place):
-    x, y = place
-    output = column == len(step.told)
-    lines = ["1"] if row == 0 and not output else [f"x {step.x[row - 1]:.4g}"] if column == 0 else []
-    unit = 0 if output else row - 1
-    active = False
-    if not lines:
-        if column <= step.forward:
-            lines += [f"a {step.a[column - 1][unit]:.4g}", f"z {step.z[column - 1][unit]:.4g}"]
-        back = column - 1 - (len(step.told) - step.backward)
-        if back >= 0:
-            lines.append(f"delta {step.deltas[back][unit]:.4g}")
-        active = step.layer == column - 1
-    fill, stroke = ("lit", "accent") if active else ("card", "ink")
-    yield Box(x - 0.17, y - 0.27, x + 0.17, y + 0.27, fill=fill, stroke=stroke, width=1.4, radius=8.0)
-    for k, line in enumerate(lines):
-        color = "accent" if line.startswith("delta") and step.phase == BACKWARD else "ink"
-        yield Text(x, y + 0.16 * ((len(lines) - 1) / 2 - k), line, color, 12.0, "center")
+def unit(step, layer: int, j: int) -> Unit:
+    lines = (f"a {step.a[layer][j]:.4g}", f"z {step.z[layer][j]:.4g}") if layer < step.forward else ()
+    back = layer - (len(step.layers) - step.backward)
+    return Unit((*lines, f"δ {step.deltas[back][j]:.4g}") if back >= 0 else lines, lit=step.layer == layer)
 
 
 PICTURES = {NeuralNetwork: classes, RegressionNetwork: numbers, pass_steps: one_example}

@@ -13,16 +13,14 @@ from labkit.learners.selection.overfitting import RULES, overfitting
 from labkit.learners.selection.structural_risk import structural_risk
 from labkit.learners.selection.validation import cross_validate
 from labkit.learners.selection.wrapper import forward
-from labkit.views.bars import BarChart
-from labkit.views.curves import Curve, Curves
-from labkit.views.frame import ticks
-from labkit.views.plane import Plane
-from labkit.views.ranking import Ranking, Row
-from labkit.views.residuals import Fit
-from labkit.views.scene import Bars, Box, Panel, Path, Points, Scene, coordinates
+from labkit.views.charts.chart import Chart
+from labkit.views.charts.regression import fit
+from labkit.views.layout import columns, rows, square
+from labkit.views.plane.plane import Plane
+from labkit.views.scene import DASHED, Boxes, Path, Points, Scene, coordinates
+from labkit.views.tables.ranking import Ranked, ranking
+from tests.pictures.seen import every, first, tops
 
-LEFT, RIGHT = (56, 44, 400, 316), (540, 44, 320, 316)
-TOP, BOTTOM = (560, 44, 270, 140), (560, 244, 270, 116)
 GRID = np.linspace(0.06, 0.94, 120)
 
 
@@ -30,40 +28,43 @@ def complexity() -> list[Scene]:
     """I-004-003..005, the degree slider: the fit gets better and better, each criterion has a best degree."""
     X, y = data.curve(24, noise=0.25, seed=4)
     trace = compare(polynomials(range(10)), X, y)
-    degrees = trace.curve("complexity")
-    fit = Fit(X, y, box=LEFT, truth=data.wave, title="A polynomial", limits=((0, 1), (-2, 2)))
-    criteria = [Curve(trace.curve(name), label, f"class{k}")
-                for k, (name, label) in enumerate((("aic", "AIC"), ("aicc", "AICc"), ("bic", "BIC")))]  # fmt: skip
-    errors = [Curve(trace.curve("training"), "training"), Curve(trace.curve("leave_one_out"), "one left out", "class1")]
-    at = {"at": lambda step: step.complexity, "xlabel": "degree"}
-    prices = Curves(degrees, criteria, box=TOP, title="Criteria", ylim=(0, 70), **at)
-    losses = Curves(degrees, errors, box=BOTTOM, title="Squared error", name="errors", ylim=(0, 0.5), **at)
-    scenes = [Scene((fit(step), prices(step), losses(step)), step.caption) for step in (trace[1], trace[3], trace[9])]
-    drawn = {name: path.y for name, path in zip(("training", "left"), paths(scenes[-1].panel("errors")), strict=False)}
-    assert drawn["training"].argmin() == 9, "more is always better on the training examples"
-    assert 2 < drawn["left"].argmin() < 7 and {trace.chosen(m) for m in ("aicc", "bic")} <= {3, 4, 5}
+    at = {"x": "complexity", "xlabel": "degree"}
+    criteria = Chart(trace, title="Criteria", ylim=(0, 70), **at)
+    criteria.line("aic", "AIC").line("aicc", "AICc").line("bic", "BIC")
+    errors = Chart(trace, title="Squared error", name="errors", ylim=(0, 0.5), **at)
+    errors.line("training", "training").line("leave_one_out", "one left out")
+    curve = fit(X, y, truth=data.wave, title="A polynomial", limits=((0, 1), (-2, 2)))
+    picture = columns(curve, rows(criteria, errors))
+    scenes = [picture(step) for step in (trace[1], trace[3], trace[9])]
+    training, left_out = (path.y for path in every(scenes[-1].panel("errors"), Path))
+    assert training.argmin() == 9, "more is always better on the training examples"
+    assert 2 < left_out.argmin() < 7 and {trace.chosen(m) for m in ("aicc", "bic")} <= {3, 4, 5}
     return scenes
 
 
-def paths(panel) -> list[Path]:
-    return [mark for mark in panel.marks if isinstance(mark, Path)]
+def radii(examples: int, chosen: np.ndarray) -> np.ndarray:
+    """The chosen examples are drawn large."""
+    return np.where(np.isin(np.arange(examples), chosen), 7.0, 3.2)
+
+
+def large(scene: Scene) -> np.ndarray:
+    """Which examples are drawn large."""
+    return first(scene.panel("plane"), Points).size > 5
 
 
 def folds() -> list[Scene]:
     """Five folds: the large examples are asked of a model that the small ones made."""
     X, y = data.moons(60, noise=0.15, seed=2)
     trace = cross_validate(NearestNeighbours(k=5), X, y)
-
-    def radii(step) -> np.ndarray:
-        return np.where(np.isin(np.arange(60), step.test), 7.5, 3.5)
-
-    plane = Plane(X, y, box=LEFT, title="Large: held out", size=radii)
-    scores = BarChart(lambda step: np.append(trace.scores[: step.fold], [0] * (5 - step.fold)), box=RIGHT, ylim=(0, 1),
-                      labels=[f"fold {k}" for k in range(1, 6)], title="Accuracy on what was held out")  # fmt: skip
-    scenes = [Scene((plane(step), scores(step)), step.caption) for step in (trace[0], trace[1], trace[3], trace[5])]
-    sizes = [next(mark for mark in scene.panel("plane").marks if isinstance(mark, Points)).size for scene in scenes]
-    assert [int((size > 5).sum()) for size in sizes] == [0, 12, 12, 12]
-    assert not np.any((sizes[1] > 5) & (sizes[2] > 5)), "no example is held out twice"
+    plane = Plane(X, y, title="Large: held out", size=lambda step: radii(60, step.test))
+    scores = Chart(ylim=(0, 1), title="Accuracy on what was held out")
+    scores.bars(lambda step: [*trace.scores[: step.fold], *[np.nan] * (5 - step.fold)],
+                labels=[f"fold {k}" for k in range(1, 6)])  # fmt: skip
+    picture = columns(square(plane), scores)
+    scenes = [picture(step) for step in (trace[0], trace[1], trace[3], trace[5])]
+    sizes = [large(scene) for scene in scenes]
+    assert [size.sum() for size in sizes] == [0, 12, 12, 12]
+    assert not np.any(sizes[1] & sizes[2]), "no example is held out twice"
     assert trace.mean < trace[0].training, "what it promised was too much"
     return scenes
 
@@ -72,55 +73,40 @@ def growing() -> list[Scene]:
     """More examples: the curves of training and validation meet."""
     X, y = data.moons(150, noise=0.3, seed=1)
     trace = learning_curve(QDA(), X, y, sizes=[4, 8, 12, 18, 25, 35, 50, 70, 95, 120], repeats=4)
-    sizes = trace.curve("size")
-
-    def radii(step) -> np.ndarray:
-        return np.where(np.isin(np.arange(150), step.rows), 6.5, 3.0)
-
-    plane = Plane(X, y, box=LEFT, title="Large: what the model was trained on", size=radii)
-    curves = [Curve(trace.curve("training"), "training"), Curve(trace.curve("validation"), "validation", "class1")]
-    scores = Curves(sizes, curves, lambda step: step.size, box=(540, 44, 300, 316), xlabel="examples",
-                    title="Accuracy", ylim=(0.5, 1.02))  # fmt: skip
-    scenes = [Scene((plane(step), scores(step)), step.caption) for step in (trace[0], trace[4], trace[-1])]
-    seen, unseen = (path.y for path in paths(scenes[-1].panel("curves"))[:2])
+    plane = Plane(X, y, title="Large: trained on", size=lambda step: radii(150, step.rows))
+    scores = Chart(trace, x="size", xlabel="examples", title="Accuracy", ylim=(0.5, 1.02), name="scores")
+    scores.line("training", "training").line("validation", "validation")
+    picture = columns(square(plane), scores)
+    scenes = [picture(step) for step in (trace[0], trace[4], trace[-1])]
+    seen, unseen = (path.y for path in every(scenes[-1].panel("scores"), Path))
     assert seen[0] - unseen[0] > 0.2 > 0.04 > seen[-1] - unseen[-1]
-    sizes = [next(mark for mark in scene.panel("plane").marks if isinstance(mark, Points)).size for scene in scenes]
-    assert [int((size > 5).sum()) for size in sizes] == [4, 25, 120]
+    assert [large(scene).sum() for scene in scenes] == [4, 25, 120]
     return scenes
 
 
-class Spaghetti:
-    """``step -> Panel``: what every draw so far made of its examples, their mean, and the truth, dashed."""
-
-    def __init__(self, *, box, title):
-        self.box, self.title = box, title
-
-    def __call__(self, step) -> Panel:
-        x = coordinates(GRID)
-        marks = [Path(x, coordinates(each), color="class0", width=0.6) for each in step.answers[-25:]]
-        marks.append(Path(x, coordinates(step.targets), color="ink", width=1.6, dash=True))
-        marks.append(Path(x, coordinates(step.main), color="class1", width=3.0))
-        return Panel(self.box, (0, 1), (-1.8, 1.8), tuple(marks), name="draws", title=self.title, xlabel="x",
-                     xticks=ticks(0, 1), yticks=ticks(-1.8, 1.8))  # fmt: skip
+def spaghetti(step) -> list[Path]:
+    """What every draw so far made of its examples, their mean, and the truth, dashed."""
+    x = coordinates(GRID)
+    return [*(Path(x, coordinates(each), "curve0", 0.6) for each in step.answers[-25:]),
+            Path(x, coordinates(step.targets), "ink", 1.6, DASHED),
+            Path(x, coordinates(step.main), "curve1", 3.0)]  # fmt: skip
 
 
 def parts() -> list[Scene]:
     """Lines are all alike and all wrong; polynomials of the seventh degree are right on average, and each another."""
-
-    def make(n, seed):
-        return data.curve(n, noise=0.3, seed=seed)
-
     scenes, ends = [], []
     for degree in (1, 3, 7):
-        trace = bias_variance(BasisRegression(basis=Polynomial(degree)), fresh(make, 40, 50), GRID[:, None],
+        trace = bias_variance(BasisRegression(basis=Polynomial(degree)),
+                              fresh(lambda n, seed: data.curve(n, noise=0.3, seed=seed), 40, 50), GRID[:, None],
                               data.wave(GRID), noise=0.09)  # fmt: skip
-        view = Spaghetti(box=LEFT, title=f"Polynomials of degree {degree}: each draw, their mean, the truth")
-        bars = BarChart(lambda step: (step.bias, step.variance, step.noise, step.error), box=RIGHT, ylim=(0, 0.4),
-                        labels=("bias\u00b2", "variance", "noise", "error"), title="Squared error",
-                        kind=[0, 1, 2, 3])  # fmt: skip
-        moments = (trace[2], trace[-1]) if degree == 1 else (trace[-1],)
-        scenes += [Scene((view(step), bars(step)), f"degree {degree}: {step.caption}") for step in moments]
-        ends.append(next(mark for mark in scenes[-1].panel("bars").marks if isinstance(mark, Bars)).top)
+        draws = Chart(xlim=(0, 1), ylim=(-1.8, 1.8), xlabel="x", title=f"Degree {degree}: draws, their mean, the truth")
+        error = Chart(ylim=(0, 0.4), title="Squared error", name="error")
+        error.bars(lambda step: (step.bias, step.variance, step.noise, step.error),
+                   labels=("bias²", "variance", "noise", "error"))  # fmt: skip
+        picture = columns(draws.marks(spaghetti), error, weights=(4, 3),
+                          caption=lambda step, degree=degree: f"degree {degree}: {step.caption}")  # fmt: skip
+        scenes += [picture(step) for step in ((trace[2], trace[-1]) if degree == 1 else (trace[-1],))]
+        ends.append(tops(scenes[-1].panel("error")))
     line, cubic, seventh = ends
     assert all(np.isclose(top[:3].sum(), top[3], atol=1e-5) for top in ends), "they add up"
     assert line[0] > 5 * cubic[0] and seventh[1] > 2 * cubic[1]
@@ -130,17 +116,16 @@ def parts() -> list[Scene]:
 def filtered() -> list[Scene]:
     """I-004-009, the top-k slider: attributes by what they say about the class alone, FS-01."""
     table = data.load("tennis")
-    ranking = rank(table.without("day", "play"), table["play"])
-    scenes = []
-    for k in (1, 2, 4):
-        kept = ranking.top(k)
-        rows = [Row(ranking.names[j], (f"{ranking.values[j]:.3f}",), float(ranking.values[j]), int(j) in kept)
-                for j in ranking.order]  # fmt: skip
-        view = Ranking(lambda rows: rows, box=(56, 44, 760, 200), headings=("attribute", "bits"),
-                       title="Mutual information with the class")  # fmt: skip
-        scenes.append(Scene((view(rows),), f"the best {k}: {', '.join(ranking.names[j] for j in kept)}", height=300))
-    lit = [sum(isinstance(mark, Box) and mark.fill == "lit" for mark in s.panel("ranking").marks) for s in scenes]
-    assert lit == [1, 2, 4]
+    found = rank(table.without("day", "play"), table["play"])
+
+    def attributes(k: int) -> list[Ranked]:
+        return [Ranked(found.names[j], (f"{found.values[j]:.3f}",), float(found.values[j]), int(j) in found.top(k))
+                for j in found.order]  # fmt: skip
+
+    view = ranking(attributes, ("attribute", "bits"), title="Mutual information with the class")
+    picture = rows(view, shape=4.0, caption=lambda k: f"best: {', '.join(found.names[j] for j in found.top(k))}")
+    scenes = [picture(k) for k in (1, 2, 4)]
+    assert [len(every(scene.panel("ranking"), Boxes, fill="lit")) for scene in scenes] == [1, 2, 4]
     return scenes
 
 
@@ -148,17 +133,14 @@ def wrapped() -> list[Scene]:
     """I-004-010, the search path: every round tries what is left, FS-02."""
     table = data.load("tennis")
     trace = forward(NaiveBayes(laplace=1), table.without("day", "play"), table["play"])
-
-    def rows(step) -> list[Row]:
-        return [Row(each.name, (f"{14 * each.score:.0f}",), each.score, each is step.taken) for each in step.candidates]
-
-    tried = Ranking(rows, box=LEFT, headings=("tried", "right of 14"), full=1.0, empty="no attribute yet", wide=130,
-                    title=lambda step: f"Chosen: {', '.join(step.names) or 'none'}")  # fmt: skip
-    curve = Curves(np.arange(5), [Curve(14 * trace.curve("score"), "right")], lambda step: step.round,
-                   box=(560, 44, 300, 316), xlabel="attributes", title="One left out: right of 14",
-                   ylim=(0, 14))  # fmt: skip
-    scenes = [Scene((tried(step), curve(step)), step.caption) for step in trace]
-    heights = paths(scenes[-1].panel("curves"))[0].y
+    tried = ranking(lambda step: [Ranked(each.name, (f"{14 * each.score:.0f}",), each.score, each is step.taken)
+                                  for each in step.candidates],
+                    ("tried", "right of 14"), full=1.0, empty="no attribute yet",
+                    title=lambda step: ", ".join(step.names) or "Nothing chosen yet")  # fmt: skip
+    scores = Chart(trace, x="round", xlabel="attributes", title="Right of 14", ylim=(0, 14), name="scores")
+    picture = columns(tried, scores.line(lambda step: 14 * step.score), weights=(4, 3))
+    scenes = [picture(step) for step in trace]
+    heights = first(scenes[-1].panel("scores"), Path).y
     assert heights.round().astype(int).tolist() == [9, 7, 11, 9, 7], "up and down: the second is the best"
     return scenes
 
@@ -167,27 +149,25 @@ def bounded() -> list[Scene]:
     """What is seen falls, the price of capacity rises: the bound has its least between."""
     X, y = data.curve(60, noise=0.2, seed=2)
     trace = structural_risk(polynomials(range(11)), range(1, 12), X, y)
-    fit = Fit(X, y, box=LEFT, truth=data.wave, title="The best function of this element")
-    curves = [Curve(trace.curve("empirical"), "empirical"), Curve(trace.curve("bound"), "bound", "class1")]
-    risk = Curves(trace.curve("dimension"), curves, lambda step: step.dimension, box=(560, 44, 280, 316),
-                  xlabel="VC dimension", title="Risk", ylim=(0, 0.6))  # fmt: skip
-    moments = (trace[1], trace[trace.best], trace[-1])
-    scenes = [Scene((fit(step), risk(step)), step.caption) for step in moments]
-    empirical, bound = (path.y for path in paths(scenes[-1].panel("curves"))[:2])
+    risk = Chart(trace, x="dimension", xlabel="VC dimension", title="Risk", ylim=(0, 0.6), name="risk")
+    risk.line("empirical", "empirical").line("bound", "bound")
+    picture = columns(fit(X, y, truth=data.wave, title="The best function of this element"), risk)
+    scenes = [picture(step) for step in (trace[1], trace[trace.best], trace[-1])]
+    empirical, bound = (path.y for path in every(scenes[-1].panel("risk"), Path))
     assert (np.diff(empirical) <= 1e-6).all() and 0 < bound.argmin() < 10
     return scenes
 
 
 def rates() -> list[Scene]:
     """E-004-02, E-004-03: how often each rule chooses too high a degree, with more and more examples."""
-    view = BarChart(lambda found: [found.rate(rule) for rule in RULES], box=(56, 44, 780, 300), ylim=(0, 0.45),
-                    labels=("AIC", "AICc", "BIC", "5 folds", "one left out"), kind=range(5),
-                    title="Share of draws in which the degree is too high")  # fmt: skip
-    every = [overfitting(n, draws=400) for n in (20, 100, 800)]
-    scenes = [Scene((view(found),), f"{found.n} examples, truth of degree {found.truth}") for found in every]
-    tops = [next(mark for mark in scene.panel("bars").marks if isinstance(mark, Bars)).top for scene in scenes]
-    assert tops[2][2] < tops[1][2] < tops[0][2], "BIC errs ever less"
-    assert all(top[2] < min(top[0], top[3], top[4]) for top in tops)
+    view = Chart(ylim=(0, 0.45), title="Share of draws in which the degree is too high", name="rates")
+    names = "AIC", "AICc", "BIC", "5 folds", "one left out"
+    view.bars(lambda found: [found.rate(rule) for rule in RULES], labels=names)
+    picture = rows(view, caption=lambda found: f"{found.n} examples, truth of degree {found.truth}")
+    scenes = [picture(overfitting(n, draws=400)) for n in (20, 100, 800)]
+    shares = [tops(scene.panel("rates")) for scene in scenes]
+    assert shares[2][2] < shares[1][2] < shares[0][2], "BIC errs ever less"
+    assert all(top[2] < min(top[0], top[3], top[4]) for top in shares)
     return scenes
 
 

@@ -12,74 +12,58 @@ from labkit.learners.linear import LinearModel
 from labkit.learners.svm.features import ProductMap
 from labkit.learners.svm.gram import eigenvalues
 from labkit.learners.svm.hinge import primal
+from labkit.learners.svm.interior_point import interior_point
 from labkit.learners.svm.kernels import PolynomialKernel, SigmoidKernel
 from labkit.learners.svm.smo import smo
-from labkit.views import fields
-from labkit.views.bars import BarChart
-from labkit.views.curves import Curve, Curves
-from labkit.views.facts import Facts
-from labkit.views.overlay import Overlay
-from labkit.views.plane import Plane
-from labkit.views.scene import USED, WRONG, Panel, Path, Points, Scene, Text, codes, coordinates
-
-LEFT, RIGHT = (40, 44, 500, 330), (620, 60, 300, 300)
-TOP, BOTTOM = (620, 60, 270, 120), (620, 240, 270, 120)
-
+from labkit.views.axes import plane_limits
+from labkit.views.charts.chart import Chart
+from labkit.views.diagrams.shapes import Contours
+from labkit.views.layout import columns, rows, small_multiples, square
+from labkit.views.plane.plane import Plane
+from labkit.views.scene import USED, WRONG, Path, Points, Scene, Segments, Text, codes, coordinates, segments_of
+from labkit.views.tables.facts import facts
+from labkit.views.wrap import Of, Overlay
+from tests.pictures.seen import first, ringed, size, tops
 
 # ---------------------------------------------------------------- what a lab will draw
 
 
-def ringed(X, y):
-    """``step -> marks``: a ring around every support vector; hollow where it is on the wrong side."""
+def machine_plane(X, y, *, size=6.0, **options) -> Overlay:
+    """A ring around every support vector; hollow where it is on the wrong side."""
 
-    def marks(step):
+    def supports(step):
         rows = step.model.support
-        wrong = step.model.predict(X[rows]) != y[rows]
-        flag = np.where(wrong, USED | WRONG, USED)
-        return [Points(*map(coordinates, X[rows].T), codes(y[rows]), flag=codes(flag), size=6.0)]
+        flag = np.where(step.model.predict(X[rows]) != y[rows], USED | WRONG, USED)
+        return [Points(*map(coordinates, X[rows].T), codes(y[rows]), flag=codes(flag), size=size)]
 
-    return marks
+    return Overlay(Plane(X, y, size=size, **options), supports)
 
 
-def slack_lines(step):
+def bent_plane(X, y, **options) -> Overlay:
+    """For a boundary that bends: where the score is -1 and +1."""
+    limits = plane_limits(X)
+    edges = Contours(lambda step: step.model.decision_function, (-1, 1), limits)
+    return machine_plane(X, y, limits=limits, cuts=edges, **options)
+
+
+def slack_lines(step, size=None):
     """From every example that falls short of its margin to the edge where it should be."""
     short = np.flatnonzero(step.slacks > 1e-6)
     X, w = step.problem.examples[short], step.model.w[1:]
     edge = X + (step.problem.z * step.slacks)[short, None] * w / (w @ w)
-    return fields.broken(np.column_stack([X, edge]), color="wrong", width=2.0)
+    return segments_of(np.column_stack([X, edge]), color="wrong", width=2.0)
 
 
-def hull_line(step):
+def hull_line(step, size=None):
     """The shortest line between the convex hulls."""
     return [Path(*map(coordinates, np.transpose(step.hull_points)), color="accent", width=2.4, dots=True)]
 
 
-def edges(plane):
-    """``step -> marks``: where the score is -1 and +1, for a boundary that bends."""
-
-    def marks(step):
-        f = step.model.field(fields.centres(plane.xlim), fields.centres(plane.ylim))
-        levels = (fields.border(f > level, plane.xlim, plane.ylim, width=1.0, dash=True) for level in (-1, 1))
-        return [mark for border in levels for mark in border]
-
-    return marks
-
-
-def facts(step):
-    return [
-        ("margin", f"{step.margin:.3f}"), ("supports", str(len(step.model.support))),
-        ("mistakes", str(step.mistakes)), ("total slack", f"{step.slacks.sum():.3f}"),
-        ("primal", f"{step.primal:.4g}"), ("dual", f"{step.dual:.4g}"),
-    ]  # fmt: skip
-
-
-FACTS = Facts(facts, ("",), box=(580, 60, 350, 240))
-
-
-def rings(scene) -> int:
-    """How many examples have a ring."""
-    points = [mark for mark in scene.panel("plane").marks if isinstance(mark, Points)]
-    return int(np.count_nonzero(points[-1].flag & USED))
+NUMBERS = facts(lambda step: [
+    ("margin", f"{step.margin:.3f}"), ("supports", str(len(step.model.support))),
+    ("mistakes", str(step.mistakes)), ("total slack", f"{step.slacks.sum():.3f}"),
+    ("primal", f"{step.primal:.4g}"), ("dual", f"{step.dual:.4g}"),
+], ("",), title="In numbers")  # fmt: skip
 
 
 # ---------------------------------------------------------------- the machine
@@ -93,11 +77,11 @@ def hard() -> list[Scene]:
     """The widest band between the classes; its middle bisects the shortest line between the hulls (figures 5 and 6)."""
     X, y = data.gaussians(40, distance=6.5, seed=3)
     step = SVM(kernel="linear", C=math.inf, tolerance=1e-9).trace(X, y)[-1]
-    plane = Plane(X, y, box=LEFT, margin=1.0, title="hard margin", cuts=hull_line)
-    scene = Scene((Overlay(plane, ringed(X, y))(step), FACTS(step)), step.caption)
-    line = next(m for m in scene.panel("plane").marks if isinstance(m, Path) and m.color == "accent")
-    assert math.isclose(math.hypot(np.ptp(line.x), np.ptp(line.y)), step.margin, rel_tol=1e-5)
-    assert 2 <= rings(scene) <= 4
+    plane = machine_plane(X, y, margin=1.0, title="Hard margin", cuts=hull_line)
+    scene = columns(square(plane), NUMBERS)(step)
+    line = first(scene.panel("plane"), Path, color="accent")
+    assert math.isclose(math.hypot(*size(line)), step.margin, rel_tol=1e-5)
+    assert 2 <= len(ringed(scene.panel("plane"))) <= 4
     return [scene]
 
 
@@ -106,13 +90,11 @@ def soft() -> list[Scene]:
     X, y = data.gaussians(26, distance=3.2, seed=5)
     scenes = []
     for C in (0.5, 50.0):
-        step = SVM(kernel="linear", C=C).trace(X, y)[-1]
-        plane = Overlay(Plane(X, y, box=LEFT, margin=1.0, title=f"soft margin, C = {C:g}"), slack_lines)
-        scenes.append(Scene((Overlay(plane, ringed(X, y))(step), FACTS(step)), step.caption))
-    cheap, dear = scenes
-    lines = [next(m for m in s.panel("plane").marks if isinstance(m, Path) and m.color == "wrong") for s in scenes]
-    assert len(lines[0].x) > len(lines[1].x) > 0
-    assert rings(cheap) > rings(dear)
+        plane = machine_plane(X, y, margin=1.0, title=f"Soft margin, C = {C:g}", cuts=slack_lines)
+        scenes.append(columns(square(plane), NUMBERS)(SVM(kernel="linear", C=C).trace(X, y)[-1]))
+    cheap, dear = (scene.panel("plane") for scene in scenes)
+    assert len(first(cheap, Segments, color="wrong").x0) > len(first(dear, Segments, color="wrong").x0) > 0
+    assert len(ringed(cheap)) > len(ringed(dear))
     return scenes
 
 
@@ -120,61 +102,76 @@ def xor() -> list[Scene]:
     """No line, but a product."""
     X, y = data.xor(80, gap=0.15, seed=1)
     step = SVM(kernel=PolynomialKernel(2), C=10.0).trace(X, y)[-1]
-    plane = Plane(X, y, box=LEFT, title="XOR by (x'z + 1)^2")
-    scene = Scene((Overlay(plane, lambda s: [*edges(plane)(s), *ringed(X, y)(s)])(step), FACTS(step)), step.caption)
     assert step.mistakes == 0
-    return [scene]
+    return [columns(square(bent_plane(X, y, title="XOR by (x'z + 1)²")), NUMBERS)(step)]
 
 
 def bumps() -> list[Scene]:
     """Wide bumps bend the boundary a little, narrow ones draw a circle round every example."""
     X, y = data.moons(80, noise=0.13, seed=2)
-    scenes = []
-    for gamma in (0.5, 5.0, 300.0):
-        step = SVM(gamma=gamma, C=5.0).trace(X, y)[-1]
-        plane = Plane(X, y, box=LEFT, title=f"bumps, gamma = {gamma:g}")
-        view = Overlay(plane, lambda s, plane=plane: [*edges(plane)(s), *ringed(X, y)(s)])
-        scenes.append(Scene((view(step), FACTS(step)), step.caption))
-    counts = [rings(scene) for scene in scenes]
+    steps = {gamma: SVM(gamma=gamma, C=5.0).trace(X, y)[-1] for gamma in (0.5, 5.0, 300.0)}
+    planes = [bent_plane(X, y, title=f"Bumps, gamma = {gamma:g}", name=str(gamma), size=3.0) for gamma in steps]
+    counts = [len(step.model.support) for step in steps.values()]
+    views = [Of(plane, lambda steps, k=k: steps[k]) for plane, k in zip(planes, steps, strict=True)]
+    words = f"{', '.join(map(str, counts))} support vectors"
+    scene = small_multiples(*views, shape=2.8, caption=lambda _: words)(steps)
+    assert [len(ringed(panel)) for panel in scene.panels] == counts
     assert counts[2] > counts[0] > counts[1]
-    return scenes
+    return [scene]
 
 
 # ---------------------------------------------------------------- the parts
 
 
+def sorted_gaussians(n: int, distance: float) -> tuple[np.ndarray, np.ndarray]:
+    X, y = data.gaussians(n, distance=distance, seed=4)
+    order = np.argsort(y, kind="stable")
+    return X[order], y[order]
+
+
 def pairs() -> list[Scene]:
     """Two multipliers at a time: the dual rises from below, the primal falls towards it."""
-    X, y = data.gaussians(16, distance=3.5, seed=4)
-    order = np.argsort(y, kind="stable")
-    X, y = X[order], y[order]
+    X, y = sorted_gaussians(16, 3.5)
     trace = SVM(kernel="linear", C=2.0, solver="smo", tolerance=1e-4).trace(X, y)
-    plane = Overlay(Plane(X, y, box=LEFT, margin=1.0, title="examples"), ringed(X, y))
-    bars = BarChart(lambda step: step.alpha, box=TOP, ylim=(0, 2.1), title="multipliers", kind=y)
-    curves = [Curve(trace.curve("dual"), "dual", "class0"), Curve(trace.curve("primal"), "primal", "class1")]
-    moments = np.arange(len(trace))
-    values = Curves(moments, curves, lambda step: min(step.iteration, len(trace) - 1), box=BOTTOM,
-                    title="values of both problems", xlabel="iteration")  # fmt: skip
-    chosen = (trace[0], trace[1], trace[4], trace[-1])
-    scenes = [Scene((plane(step), bars(step), values(step)), step.caption) for step in chosen]
-    heights = [scene.panel("bars").marks[0].top for scene in scenes]
+    multipliers = Chart(ylim=(0, 2.1), title="Multipliers", name="multipliers").bars("alpha", kind=y)
+    values = Chart(trace, title="Values of both problems", xlabel="iteration")
+    values.line("dual", "dual").line("primal", "primal")
+    picture = columns(square(machine_plane(X, y, margin=1.0, title="Examples")), rows(multipliers, values))
+    scenes = [picture(step) for step in (trace[0], trace[1], trace[4], trace[-1])]
+    heights = [tops(scene.panel("multipliers")) for scene in scenes]
     assert [np.count_nonzero(h) for h in heights[:2]] == [0, 2]
     np.testing.assert_allclose(heights[-1][y == 0].sum(), heights[-1][y == 1].sum(), rtol=1e-5)
     assert trace.curve("gap")[-1] < 1e-2 * trace.curve("gap")[0]
     return scenes
 
 
+def through_the_inside() -> list[Scene]:
+    """All multipliers move at once and part into 0, C and in between."""
+    X, y = sorted_gaussians(30, 3.0)
+    trace = SVM(kernel="linear", C=2.0, solver="interior point").trace(X, y)
+    multipliers = Chart(ylim=(0, 2.1), title="Multipliers", name="multipliers").bars("alpha", kind=y)
+    gap = Chart(trace, ylog=True, title="Primal less dual", xlabel="iteration").line(lambda step: max(step.gap, 1e-6))
+    picture = columns(square(Plane(X, y, margin=1.0, title="Examples")), rows(multipliers, gap))
+    scenes = [picture(step) for step in (trace[0], trace[2], trace[4], trace[-1])]
+    heights = [tops(scene.panel("multipliers")) for scene in scenes]
+    assert all(((h > 0) & (h < 2)).all() for h in heights[:-1])
+    assert np.count_nonzero((heights[-1] > 0) & (heights[-1] < 2)) <= 3 < np.count_nonzero(heights[-1] == 0)
+    return scenes
+
+
 def turning_negative() -> list[Scene]:
     """The sigmoid kernel of three numbers: as nu falls, an eigenvalue goes below 0 (SVM-18)."""
-    X, scenes = np.array([[0.5], [1.0], [2.0]]), []
-    for nu in (1.0, 0.0, -1.0):
-        kernel = SigmoidKernel(1.0, nu)
-        rows = [(f"x = {x:g}", *(f"{k:.3f}" for k in row)) for x, row in zip(X[:, 0], kernel(X, X), strict=True)]
-        gram = Facts(lambda _, rows=rows: rows, ("0.5", "1", "2"), box=(40, 60, 480, 240))
-        chart = BarChart(lambda _, kernel=kernel: eigenvalues(kernel, X), box=RIGHT, ylim=(-1.2, 3.0),
-                         title=f"eigenvalues, nu = {nu:g}", labels="123")  # fmt: skip
-        scenes.append(Scene((gram(None), chart(None)), f"tanh(x z + nu) with nu = {nu:g}"))
-    lowest = [scene.panel("bars").marks[0].top.min() for scene in scenes]
+    X = np.array([[0.5], [1.0], [2.0]])
+
+    def gram(kernel) -> list[tuple[str, ...]]:
+        return [(f"x = {x:g}", *(f"{k:.3f}" for k in row)) for x, row in zip(X[:, 0], kernel(X, X), strict=True)]
+
+    chart = Chart(ylim=(-1.2, 3.0), title="Eigenvalues", name="eigenvalues")
+    chart.bars(lambda kernel: eigenvalues(kernel, X), labels="123")
+    picture = columns(facts(gram, ("0.5", "1", "2"), title="Gram matrix"), chart,
+                      caption=lambda kernel: f"tanh(x z + nu) with nu = {kernel.nu:g}")  # fmt: skip
+    scenes = [picture(SigmoidKernel(1.0, nu)) for nu in (1.0, 0.0, -1.0)]
+    lowest = [tops(scene.panel("eigenvalues")).min() for scene in scenes]
     assert lowest[2] < lowest[1]
     assert np.isclose(lowest[2], -0.958137932585558, atol=1e-6)
     return scenes
@@ -184,21 +181,22 @@ def lifted_xor() -> list[Scene]:
     """Four points of the plane, lifted by alpha times their product: a level plane then separates them (figure 4)."""
     table = data.load("xor_pm1")
     X, y = table.numeric("x1", "x2"), (table["y"].astype(int) > 0).astype(int)
-    scenes = []
-    for alpha in (0.0, 0.5, 1.0):
-        lifted = ProductMap(alpha)(X)
-        flat = np.column_stack([X, np.zeros(4)])
-        corners = 1.3 * np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0], [-1, -1, 0]])
-        ground = Path(*map(coordinates, _seen(corners).T), color="muted", width=1.4)
-        stems = fields.broken(np.column_stack([_seen(flat), _seen(lifted)]), color="grid", width=1.4)
-        points = Points(*map(coordinates, _seen(lifted).T), codes(y), size=9.0)
-        name = Text(-2.2, -1.3, "the plane alpha x1 x2 = 0", "muted", 11.0)
-        panel = Panel((120, 40, 700, 340), (-2.4, 2.4), (-1.6, 1.6), (ground, *stems, points, name), name="space",
-                      title=f"(x1, x2, {alpha:g} x1 x2)")  # fmt: skip
-        scenes.append(Scene((panel,), f"alpha = {alpha:g}: {'no plane' if not alpha else 'a level plane'} separates"))
-    above = [ProductMap(1.0)(X)[:, 2] > 0, y == 0]
-    np.testing.assert_array_equal(*above)
-    heights = [next(m for m in s.panel("space").marks if isinstance(m, Points)).y for s in scenes]
+    corners = 1.3 * np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0], [-1, -1, 0]])
+    ground = (Path(*map(coordinates, _seen(corners).T), color="muted", width=1.4, fill="muted", opacity=0.1),
+              Text(-1.8, -0.8, "the plane alpha x1 x2 = 0", "muted", 11.0))  # fmt: skip
+
+    def marks(alpha: float):
+        flat, high = _seen(np.column_stack([X, np.zeros(4)])), _seen(ProductMap(alpha)(X))
+        stems = segments_of(np.column_stack([flat, high]), color="curve0", width=1.4)
+        return [*ground, *stems, Points(*map(coordinates, high.T), codes(y), size=9.0)]
+
+    space = Chart(xlim=(-2.4, 2.4), ylim=(-1.6, 1.6), xticks=(), yticks=(), name="space",
+                  title=lambda alpha: f"(x1, x2, {alpha:g} x1 x2)").marks(marks)  # fmt: skip
+    words = {False: "no plane separates", True: "a level plane separates"}
+    picture = rows(space, caption=lambda alpha: f"alpha = {alpha:g}: {words[alpha > 0]}")
+    scenes = [picture(alpha) for alpha in (0.0, 0.5, 1.0)]
+    np.testing.assert_array_equal(ProductMap(1.0)(X)[:, 2] > 0, y == 0)
+    heights = [first(scene.panel("space"), Points).y for scene in scenes]
     assert np.ptp(heights[2] - heights[0]) == 2 * np.ptp(heights[1] - heights[0]) > 0
     return scenes
 
@@ -217,21 +215,17 @@ def going_down() -> list[Scene]:
     solver = StochasticGradient(rate=60.0, schedule="1/k", seed=1)
     trace = downhill(primal(X, y), solver, np.zeros(3), max_iterations=1500,
                      model=lambda w: LinearModel(w, np.array([0, 1]), 1.0))  # fmt: skip
-    plane = Plane(X, y, box=LEFT, margin=1.0, title="band of the weights so far", reference=best.model.hyperplane)
-    moments = np.arange(len(trace))
-    loss = np.log10(trace.curve("loss"))
-    curves = [Curve(loss, "", "class0"), Curve(np.full(len(loss), math.log10(best.primal)), "best", bound=True)]
-    view = Curves(moments, curves, lambda step: step.iteration, box=RIGHT, title="log10 of the primal value",
-                  xlabel="iteration")  # fmt: skip
-    chosen = (trace[1], trace[30], trace[-1])
-    scenes = [Scene((plane(step), view(step)), step.caption) for step in chosen]
+    plane = Plane(X, y, margin=1.0, title="Band of the weights so far", reference=best.model.hyperplane)
+    value = Chart(trace, ylog=True, title="Primal value", xlabel="iteration").line("loss").bound(best.primal, "best")
+    picture = columns(square(plane), value)
     assert trace[-1].loss < 1.1 * best.primal < trace[1].loss
-    return scenes
+    return [picture(step) for step in (trace[1], trace[30], trace[-1])]
 
 
 PICTURES = {
     SVM: machine,
     smo: pairs,
+    interior_point: through_the_inside,
     eigenvalues: turning_negative,
     ProductMap: lifted_xor,
     primal: going_down,

@@ -212,7 +212,7 @@ def test_other_labels_and_more_classes_work():
 def test_payload_stays_under_two_megabytes():
     points, kinds = data.gaussians(200, seed=0)
     player = beside(Perceptron(max_sweeps=30), FitOnly(lambda X: (np.sin(9 * X[:, 0]) > 0).astype(int)), points, kinds)
-    assert len(player.story) < 2_000_000
+    assert len(player.payload) < 2_000_000
     assert "frames shown)" in player.summary
 
 
@@ -225,5 +225,5 @@ def test_bad_arguments_say_the_repair():
 
 def test_still_picture_and_text_form_are_there():
     player = beside(Perceptron(), Mine(), X, Y, title="Mine")
-    assert player.still().startswith(b"\x89PNG")
+    assert player.png().startswith(b"\x89PNG")
     assert repr(player) == f"Mine: the same story, {UPDATES} updates"

@@ -12,7 +12,7 @@ from tools import browser as chrome
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CELLS = (
-    "from labkit.labs.perceptron import ConvergenceLab\nlab = ConvergenceLab()\nlab",
+    "from labkit.lectures.l09_perceptron import ConvergenceLab\nlab = ConvergenceLab()\nlab",
     "lab",
     """
 import time
@@ -21,17 +21,17 @@ from labkit.player.controls import Choice
 class Moody(ConvergenceLab):
     name, heading = "moody", "Moody"
     steering = (*ConvergenceLab.steering, Choice("mood", "mood", ("calm", "slow", "broken"), "calm"))
-    def tell(self, X, y, values):
+    def story(self, X, y, values):
         if values["mood"] == "slow":
             time.sleep(1.5)
         if values["mood"] == "broken":
             raise RuntimeError("something unforeseen")
-        return super().tell(X, y, values)
+        return super().story(X, y, values)
 
 Moody()
 """,
-    "from labkit.labs.growing_trees import PointSplitLab\nPointSplitLab()",
-    'from labkit.labs.adaboost import AdaBoostLab\nAdaBoostLab(play="guess")',
+    "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab()",
+    'from labkit.lectures.l20_adaboost import AdaBoostLab\nAdaBoostLab(play="guess")',
 )
 SHOWN = f"document.querySelectorAll('.lk-card[data-frame]').length === {len(CELLS)}"
 
@@ -177,7 +177,7 @@ def test_marks_have_a_legend(cards):
 def test_long_caption_wraps_to_two_lines_and_the_picture_stays(cards):
     card = cards[0]
     caption = card.root.locator(".lk-caption")
-    card.root.evaluate("root => { root.style.width = '420px'; }")
+    card.root.evaluate("root => { root.style.width = '300px'; }")
     card.paint()
     tops = set()
     for _ in range(4):

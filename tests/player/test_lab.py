@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from labkit.core.story import Step, Trace
-from labkit.player import lab as module
 from labkit.player import token
 from labkit.player.controls import Button, Choice, Memory, Slider, Switch
-from labkit.player.lab import Lab, Telling
+from labkit.player.lab import Lab, Story
+from labkit.player.player import FRAMES
 from labkit.render import canvas
-from labkit.views.scene import Panel, Points, Scene, codes, coordinates
+from labkit.views.scene import Panel, Points, Scene, Target, codes, coordinates
 from tests.player.test_token import forged
 
 START = np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]])
@@ -34,16 +34,17 @@ class ToyLab(Lab):
     def data(self, values):
         return START * values["size"], np.array([0, 0, 1, 1])
 
-    def tell(self, X, y, values):
+    def story(self, X, y, values):
         if len(set(y)) < 2:
             raise ValueError("expected two classes, got one; add a point of the other class")
         if values["mood"] == "broken":
             raise RuntimeError("something unforeseen")
         high = np.nan if values["mood"] == "odd" else 2.0  # a scene that cannot be packed
         mark = Points(coordinates(X[:, 0]), coordinates(X[:, 1]), codes(y), editable=True)
-        panel = Panel((0, 0, 100, 100), (-1.0, 2.0), (-1.0, high), (mark,), name="plane")
+        target = Target("corner", 0.9, 0.9, 2.0, 2.0)
+        panel = Panel((-1.0, 2.0), (-1.0, high), (mark,), name="plane", targets=(target,))
         steps = Trace(Step(event=f"step {k}", model=None) for k in range(values["length"]))
-        return Telling(steps, lambda step: Scene((panel,), step.caption))
+        return Story(steps, lambda step: Scene((panel,), step.caption))
 
 
 class StillLab(ToyLab):
@@ -58,19 +59,22 @@ class ClickLab(ToyLab):
     clickable = ("plane",)
     steering = (*ToyLab.steering, Button("clear", "clear"), Memory("clicks", forgets=("mood", "size")))
 
-    def tell(self, X, y, values):
+    def story(self, X, y, values):
         if values["clicks"].strip("0123456789.,; "):
             raise ValueError(f"clicks: expected places such as '0,1;', got {values['clicks']!r}; press clear")
-        return super().tell(X, y, values)
+        return super().story(X, y, values)
 
-    def click(self, values, panel, x, y):
-        return {"clicks": values["clicks"] + f"{x:g},{y:g};", "length": 6} if x >= 0 else {}
+    def click(self, values, at):
+        return {"clicks": values["clicks"] + f"{at.x:g},{at.y:g};", "length": 6} if at.x >= 0 else {}
 
     def press(self, values, name):
         return {"clicks": ""}
 
 
 class Messages(list):
+    def __call__(self, content, buffers):
+        self.append((content, buffers))
+
     def last(self, name):
         return [message for message, _ in self if name in message][-1][name]
 
@@ -81,20 +85,18 @@ def lab():
 
 
 @pytest.fixture
-def sent(lab, monkeypatch):
-    """What the kernel sends to the card."""
-    messages = Messages()
-    monkeypatch.setattr(lab, "send", lambda content, buffers=None: messages.append((content, buffers)))
-    return messages
+def sent():
+    """What the lab says to the card."""
+    return Messages()
 
 
 def points(lab):
-    X, y = lab._points(lab._state)
+    X, y = lab.examples
     return [(*map(float, place), int(kind)) for place, kind in zip(X, y, strict=True)]
 
 
 def whole_state(lab):
-    return lab.token, lab.story, lab.summary, lab.values, lab.frame, len(lab.steps), len(lab._past), points(lab)
+    return lab.token, lab.payload, lab.summary, lab.values, lab.frame, len(lab.steps), len(lab._past), points(lab)
 
 
 # ---- what a person does
@@ -157,7 +159,7 @@ def test_token_of_a_painted_lab_restores_it_elsewhere(lab):
     lab.frame = 2
     other = ToyLab(size=2.0)
     other.restore(lab.token)
-    assert (other.token, other.story, other.frame, other.values) == (lab.token, lab.story, 2, lab.values)
+    assert (other.token, other.payload, other.frame, other.values) == (lab.token, lab.payload, 2, lab.values)
     other.undo()
     assert other.values["size"] == 2.0
 
@@ -170,7 +172,7 @@ def test_restored_frame_is_one_that_there_is(lab):
 
 def test_long_story_is_thinned_and_says_so(lab):
     lab.set(length=2000)
-    assert len(lab.scenes) == module.FRAMES
+    assert len(lab.scenes) == FRAMES
     assert lab.summary == "2000 steps (300 shown); step 1999"
 
 
@@ -266,9 +268,59 @@ def test_click_and_press_of_the_card_are_carried_out():
 def test_click_of_the_card_tells_which_frame_was_shown():
     lab = ClickLab()
     seen = []
-    lab.click = lambda values, panel, x, y: seen.append(lab.frame) or {}
+    lab.click = lambda values, at: seen.append(lab.frame) or {}
     ask(lab, "click", "plane", 0.25, 0.5, frame=2)
     assert seen == [2]
+
+
+@pytest.mark.parametrize("at, target", [((1, 1), "corner"), ((0, 0), "")])
+def test_click_in_python_finds_the_target_there(at, target):
+    lab, seen = ClickLab(), []
+    lab.click = lambda values, at: seen.append(at.target) or {}
+    lab.click_at("plane", *at)
+    assert seen == [target]
+
+
+def test_click_of_the_card_says_its_target_itself():
+    lab, seen = ClickLab(), []
+    lab.click = lambda values, at: seen.append(at.target) or {}
+    ask(lab, "click", "plane", 0, 0, "elsewhere", frame=0)
+    assert seen == ["elsewhere"]
+
+
+# ---- presets and the still
+
+
+class PresetLab(ToyLab):
+    name = "preset"
+    presets = {"long": {"length": 9}, "large and loud": {"size": 2.0, "loud": True}}  # noqa: RUF012
+    still = 2
+
+
+def test_preset_is_a_state_of_its_own_whatever_was_before():
+    lab = PresetLab(loud=True)
+    lab.add(0.5, 0.5, 0)
+    lab.choose("long")
+    assert lab.values == {"size": 1.0, "length": 9, "mood": "calm", "loud": False} and len(points(lab)) == 4
+    lab.undo()
+    assert lab.values["loud"] and len(points(lab)) == 5
+
+
+def test_preset_of_the_card_is_carried_out_and_an_unknown_one_refused():
+    lab = PresetLab()
+    ask(lab, "preset", "large and loud")
+    assert lab.values["size"] == 2.0 and lab.error == ""
+    ask(lab, "preset", "wide")
+    assert lab.error == "preset: expected one of 'long', 'large and loud', got 'wide'; choose one of these"
+    refused(lab, lambda: lab.choose("wide"))
+
+
+@pytest.mark.parametrize("still, length, frame", [(2, 5, 2), (2, 2, 1), (-1, 5, 4), (-2, 5, 3), (1000, 2000, 150)])
+def test_still_shows_the_step_that_is_named_or_the_nearest(still, length, frame, monkeypatch):
+    monkeypatch.setattr(PresetLab, "still", still)
+    lab = PresetLab(length=length)
+    assert lab.still_frame == frame
+    assert lab.png() == lab.png(frame)
 
 
 # ---- what may go wrong
@@ -385,49 +437,49 @@ def test_lab_without_data_or_story_says_what_to_write():
     class Empty(Lab):
         name, heading = "empty", "Empty"
 
-    with pytest.raises(NotImplementedError, match=r"Empty: write data\(self, values\), which returns X and y"):
+    with pytest.raises(NotImplementedError, match=r"Empty: write points, or data\(self, values\), which"):
         Empty()
     Empty.data = ToyLab.data
     Empty.steering = ToyLab.steering
-    with pytest.raises(NotImplementedError, match=r"Empty: write tell\(self, X, y, values\), which returns a Telling"):
+    with pytest.raises(NotImplementedError, match=r"Empty: write story\(self, X, y, values\), which returns a Story"):
         Empty()
 
 
 def test_story_without_steps_is_refused(lab, monkeypatch):
-    monkeypatch.setattr(ToyLab, "tell", lambda self, X, y, values: Telling([], None))
+    monkeypatch.setattr(ToyLab, "story", lambda self, X, y, values: Story([], None))
     refused(lab, lambda: lab.set(length=3))
 
 
 # ---- messages of the card
 
 
-def ask(lab, do, *arguments, seq=1, **more):
-    lab._receive(lab, {"do": do, "with": list(arguments), "seq": seq, **more}, [])
+def ask(lab, do, *arguments, seq=1, sent=None, **more):
+    lab.receive({"do": do, "with": list(arguments), "seq": seq, **more}, Messages() if sent is None else sent)
 
 
 def test_request_is_carried_out_and_answered(lab, sent):
-    ask(lab, "add", 0.5, 0.5, 1, seq=4)
-    assert len(points(lab)) == 5 and sent == [({"seq": 4}, None)]
-    ask(lab, "undo", seq=5)
+    ask(lab, "add", 0.5, 0.5, 1, seq=4, sent=sent)
+    assert len(points(lab)) == 5 and sent == [({"seq": 4}, [])]
+    ask(lab, "undo", seq=5, sent=sent)
     assert len(points(lab)) == 4 and sent.last("seq") == 5
 
 
 def test_request_for_the_token_keeps_the_step_that_is_looked_at(lab, sent):
-    ask(lab, "token", frame=3)
+    ask(lab, "token", frame=3, sent=sent)
     assert token.decode(sent.last("token"))["frame"] == 3
-    ask(lab, "restore", sent.last("token"))
+    ask(lab, "restore", sent.last("token"), sent=sent)
     assert lab.frame == 3
 
 
 def test_request_for_the_token_of_a_step_that_there_is_not_takes_the_nearest(lab, sent):
     for frame, kept in ((99, 4), (-3, 0)):
-        ask(lab, "token", frame=frame)
+        ask(lab, "token", frame=frame, sent=sent)
         assert token.decode(sent.last("token"))["frame"] == kept
 
 
 def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):
     before = whole_state(lab)
-    ask(lab, "move", 0, 0.25, 0.75, seq=8, live=True)
+    ask(lab, "move", 0, 0.25, 0.75, seq=8, live=True, sent=sent)
     (reply, (payload,)) = sent[-1]
     assert reply == {"seq": 8, "glance": True}
     (frame,) = canvas.unpack(zlib.compress(payload))["frames"]
@@ -438,10 +490,10 @@ def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):
 @pytest.mark.parametrize("live", [False, True])
 def test_refused_request_is_answered_and_said_until_the_next_good_one(lab, sent, live):
     before = whole_state(lab)
-    ask(lab, "move", 99, 0, 0, seq=2, live=live)
-    assert lab.error.startswith("index: expected a whole number") and sent == [({"seq": 2}, None)]
+    ask(lab, "move", 99, 0, 0, seq=2, live=live, sent=sent)
+    assert lab.error.startswith("index: expected a whole number") and sent == [({"seq": 2}, [])]
     assert whole_state(lab) == before
-    ask(lab, "move", 0, 0, 0, seq=3, live=live)
+    ask(lab, "move", 0, 0, 0, seq=3, live=live, sent=sent)
     assert lab.error == "" and sent.last("seq") == 3
 
 
@@ -457,15 +509,15 @@ def test_refused_request_is_answered_and_said_until_the_next_good_one(lab, sent,
 def test_unforeseen_failure_is_answered_shown_and_raised(lab, sent, message):
     before = whole_state(lab)
     with pytest.raises((RuntimeError, KeyError, TypeError)):
-        lab._receive(lab, message, [])
-    assert sent == [({"seq": 6}, None)]
+        lab.receive(message, sent)
+    assert sent == [({"seq": 6}, [])]
     assert "a fault of this lab, not yours; your points are kept" in lab.error
     assert whole_state(lab) == before
 
 
 def test_long_telling_reports_its_progress(lab, sent):
-    ask(lab, "set", "length", 200)
+    ask(lab, "set", "length", 200, sent=sent)
     assert [message["progress"] for message, _ in sent if "progress" in message] == [
         [50, 200], [100, 200], [150, 200], [200, 200],
     ]  # fmt: skip
-    assert sent[-1] == ({"seq": 1}, None)
+    assert sent[-1] == ({"seq": 1}, [])

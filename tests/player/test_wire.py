@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from labkit.labs.perceptron_family import CapacityLab
-from labkit.player.widget import Player
+from labkit.lectures.l10_perceptron_family import CapacityLab
+from labkit.player.widget import Card, card_of
 
 # The model that the card gets from Jupyter; `sent` keeps what it asks, `answer` is the kernel's message.
 MODEL = """() => {
@@ -23,8 +23,8 @@ const onBusy = (on, share) => busy.push([on, share ?? null]);
 window.wire = new Wire(model, { onReply: () => {}, onLost: () => {}, onBusy });
 """
 RENDER = """async ([source, state]) => {
-  const story = Uint8Array.from(atob(state.story), (letter) => letter.charCodeAt(0));
-  window.state = { ...state, story: new DataView(story.buffer) };
+  const story = Uint8Array.from(atob(state.payload), (letter) => letter.charCodeAt(0));
+  window.state = { ...state, payload: new DataView(story.buffer) };
   const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
   await (await import(url)).default.render({ model, el: document.body });
 }"""
@@ -92,11 +92,11 @@ def test_only_the_newest_waiting_value_of_a_control_is_asked(wire):
 @pytest.mark.parametrize(("live", "expected"), [(True, [True]), (False, [False])], ids=["live", "slow"])
 def test_slider_of_a_slow_story_is_asked_only_when_it_is_let_go(page, live, expected):
     lab = CapacityLab(p=1, trials=10)
-    names = ("title", "frame", "themes", "values", "painter", "error")
-    state = {name: getattr(lab, name) for name in names}
-    state["story"] = base64.b64encode(lab.story).decode()
+    names = ("title", "frame", "themes", "values", "presets", "painter", "error")
+    state = {name: getattr(card_of(lab), name) for name in names}
+    state["payload"] = base64.b64encode(lab.payload).decode()
     state["controls"] = [{**control, "live": live} for control in lab.controls]
-    page.evaluate(RENDER, [Player._esm, state])
+    page.evaluate(RENDER, [Card._esm, state])
     slider = page.locator("[data-control=p]")
     slider.evaluate("slider => { slider.value = 7; slider.dispatchEvent(new Event('input')); }")
     assert page.locator(".lk-control").first.locator("output").text_content() == "7"

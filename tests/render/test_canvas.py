@@ -7,7 +7,7 @@ import pytest
 from render.gallery import gallery
 
 from labkit.render.canvas import pack, plain, unpack
-from labkit.views.scene import Box, Field, Panel, Path, Points, Scene, codes, coordinates
+from labkit.views.scene import Boxes, Field, Panel, Path, Points, Scene, codes, coordinates
 
 
 def header(payload):
@@ -16,7 +16,7 @@ def header(payload):
 
 
 def panel(*marks, **options):
-    return Panel((0.0, 0.0, 100.0, 100.0), (0.0, 1.0), (0.0, 1.0), marks, **options)
+    return Panel((0.0, 1.0), (0.0, 1.0), marks, box=(0.0, 0.0, 100.0, 100.0), **options)
 
 
 def story(frames=200):
@@ -95,7 +95,7 @@ def test_plain_is_the_same_payload_before_compression():
 
 
 def test_pack_takes_numpy_numbers_in_marks():
-    box = Box(np.float32(0.5), np.int64(1), np.float64(2.0), 3)
+    box = Boxes(np.float32(0.5), np.int64(1), np.float64(2.0), 3)
     assert unpack(pack([Scene((panel(box),))]))["marks"][0]["x0"] == 0.5
 
 
@@ -104,9 +104,9 @@ def test_pack_takes_numpy_numbers_in_marks():
     [
         ([], "expected at least one scene"),
         ([Scene(()), Scene((), width=100.0)], "expected scenes of one size"),
-        ([Scene((panel(Box(0, 0, float("nan"), 1)),))], "only arrays may hold NaN"),
+        ([Scene((panel(Boxes(0, 0, float("nan"), 1)),))], "only arrays may hold NaN"),
         ([Scene((replace(panel(), xlim=(0.0, float("inf"))),))], "only arrays may hold NaN"),
-        ([Scene((panel(Box(0, 0, 1, 1, fill="red")),))], "expected a colour token, got 'red'; use one of ink, muted"),
+        ([Scene((panel(Boxes(0, 0, 1, 1, fill="red")),))], "expected a colour token, got 'red'; use one of ink, muted"),
         ([Scene((panel(Path(coordinates([0]), coordinates([0]), color="class8")),))], "got 'class8'"),
         ([Scene((panel(surface="glass"),))], "got 'glass'"),
     ],

@@ -1,6 +1,7 @@
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from render.pixels import centre, edges, like, read
 
 from labkit.render import theme
 from labkit.render.matplotlib import HEADER, draw, png
-from labkit.views.scene import Box, Panel, Scene
+from labkit.views.scene import Boxes, Mark, Panel, Path, Scene
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -20,6 +21,18 @@ def test_png_draws_every_scene_of_the_gallery(name, look):
     picture = read(png(shown, theme=look, lecture=look == "dark"))
     assert picture.shape == (shown.height, shown.width, 3)
     assert like(picture, theme.color(look, "card"), 0)[0, 0]
+
+
+def test_gallery_shows_every_option_of_every_mark():
+    """What has one value in all scenes would be drawn by either renderer as it likes."""
+    panels = [panel for shown in gallery().values() for panel in shown.panels]
+    things = [*panels, *(mark for panel in panels for mark in panel.marks)]
+    for kind in (Panel, *get_args(Mark)):
+        shown = [thing for thing in things if isinstance(thing, kind)]
+        for field in fields(kind):
+            values = {repr(getattr(thing, field.name)) for thing in shown}
+            assert len(values) > 1 or field.name == "targets", f"no scene of the gallery varies {field.name} of {kind}"
+    assert {mark.dash for mark in things if isinstance(mark, Path)} == set(range(4))
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -96,6 +109,6 @@ def test_bad_options_are_told(options, message):
 
 
 def test_unknown_colour_token_is_told():
-    panel = Panel((0, 0, 10, 10), (0, 1), (0, 1), (Box(0, 0, 1, 1, fill="red"),))
+    panel = Panel((0, 1), (0, 1), (Boxes(0, 0, 1, 1, fill="red"),), box=(0, 0, 10, 10))
     with pytest.raises(ValueError, match="expected a colour token, got 'red'"):
         png(Scene((panel,)))

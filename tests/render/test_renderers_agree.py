@@ -14,7 +14,7 @@ from labkit.render import theme
 from labkit.render.canvas import pack
 from labkit.render.matplotlib import png
 from labkit.render.pen import place
-from labkit.views.scene import Field, Panel, Path, Points, Scene, Text, codes, coordinates
+from labkit.views.scene import EndLabel, Field, Panel, Path, Points, Scene, Text, codes, coordinates
 
 pytestmark = pytest.mark.browser
 
@@ -60,8 +60,8 @@ def wordless(shown: Scene) -> Scene:
 
 
 def _wordless(panel: Panel) -> Panel:
-    marks = [replace(m, label="") if isinstance(m, Path) else m for m in panel.marks if not isinstance(m, Text)]
-    return replace(panel, marks=tuple(marks), title="", xticks=(), yticks=(), xlabel="")
+    marks = [mark for mark in panel.marks if not isinstance(mark, Text)]
+    return replace(panel, marks=tuple(marks), title="", xticks=(), yticks=(), xlabel="", ylabel="", ends=())
 
 
 def moved(shown: Scene, dx: float) -> Scene:
@@ -151,6 +151,39 @@ def test_texts_stand_at_the_same_place(canvas, anchor):
         left, top, right, bottom = edges(like(draw(shown), theme.color("light", "ink"), 60))
         held = {"left": left, "center": (left + right) / 2, "right": right}[anchor]
         assert abs(held - x) <= 5 and abs((top + bottom) / 2 - y) <= 3
+
+
+FRAME = {  # a text around the box, alone; which of its edges both renderers hold
+    "title": ({"title": "HHHH"}, "left"),
+    "xticks": ({"xticks": ((5, "HHHH"),)}, "center"),
+    "yticks": ({"yticks": ((3, "HHHH"),)}, "right"),
+    "xlabel": ({"xlabel": "HHHH", "xticks": ((0, " "),)}, "right"),
+    "ylabel": ({"ylabel": "HHHH"}, "center"),
+    "end": ({"ends": (EndLabel(3.0, "HHHH"),)}, "left"),
+    "end above the top": ({"ends": (EndLabel(99.0, "HHHH"),)}, "left"),
+    "end of a logarithmic axis": ({"ends": (EndLabel(10.0, "HHHH"),), "ylim": (1, 1e3), "ylog": True}, "left"),
+}
+
+
+@pytest.mark.parametrize("lecture", [False, True])
+@pytest.mark.parametrize("around, held", FRAME.values(), ids=FRAME)
+def test_texts_around_the_box_stand_at_the_same_place(canvas, around, held, lecture):
+    shown = scene(surface="", **around)
+    boxes = [edges(~like(draw(shown, "light", lecture), theme.color("light", "card"), 60)) for draw in (still, canvas)]
+    middles = [(top + bottom) / 2 for _, top, _, bottom in boxes]
+    ends = [{"left": box[0], "center": (box[0] + box[2]) / 2, "right": box[2]}[held] for box in boxes]
+    assert abs(middles[0] - middles[1]) <= 4 and abs(ends[0] - ends[1]) <= 5
+
+
+def test_end_labels_are_moved_apart_alike(canvas):
+    """Each is found by its colour."""
+    names = tuple(EndLabel(1.0 + 0.1 * k, "HHHH", f"curve{k}") for k in range(3))
+    heights = []
+    for draw in (still, canvas):
+        found = [edges(like(draw(scene(ends=names)), theme.color("light", end.color), 40)) for end in names]
+        heights.append([(top + bottom) / 2 for _, top, _, bottom in found])
+    np.testing.assert_allclose(heights[0], heights[1], atol=3)
+    assert (-np.diff(heights[0]) >= SCALE * 11.0).all()
 
 
 def test_overridden_points_are_drawn_where_they_are_dragged(canvas):

@@ -32,7 +32,7 @@ def lab(color, sight):
 @pytest.mark.parametrize("name", THEMES)
 def test_theme_has_every_token_of_the_scene(name):
     tokens = {"ink", "muted", "grid", "accent", "lit", "wrong", "surface", "card"}
-    tokens |= {f"{kind}{k}" for kind in ("class", "tint") for k in range(8)}
+    tokens |= {f"{kind}{k}" for kind in ("class", "tint") for k in range(8)} | {f"curve{k}" for k in range(6)}
     assert set(theme.COLORS[name]) == tokens
 
 
@@ -40,7 +40,7 @@ def test_theme_has_every_token_of_the_scene(name):
 @pytest.mark.parametrize("background", ["card", "surface"])
 def test_text_can_be_read_in_every_colour_it_is_written_in(name, background):
     behind = theme.color(name, background)
-    tokens = ["ink", "muted", "accent", "wrong", *(f"class{k}" for k in range(8))]
+    tokens = ["ink", "muted", "accent", "wrong", *(f"class{k}" for k in range(8)), *(f"curve{k}" for k in range(6))]
     assert all(theme.contrast(theme.color(name, token, text=True), behind) >= 4.5 for token in tokens)
 
 
@@ -119,3 +119,20 @@ def test_json_carries_the_same_look_to_the_browser():
 def test_unknown_names_are_told_with_the_known_ones(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_curves_and_classes_share_no_colour(name):
+    curves, classes = ([theme.color(name, f"{kind}{k}") for k in range(n)] for kind, n in (("curve", 6), ("class", 8)))
+    seen, others = ([lab(color, "normal") for color in colors] for colors in (curves, classes))
+    assert min(np.linalg.norm(a - b) for a in seen for b in others) >= 20
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= 20
+    assert min(theme.contrast(color, theme.color(name, "surface")) for color in curves) >= 3.0
+
+
+@pytest.mark.parametrize("sight", SIGHT)
+@pytest.mark.parametrize("name", THEMES)
+def test_first_four_curves_stay_apart_for_every_eye(name, sight):
+    """Less than classes, for their dash patterns differ too."""
+    seen = [lab(theme.color(name, f"curve{k}"), sight) for k in range(4)]
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= 14

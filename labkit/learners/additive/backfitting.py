@@ -58,9 +58,9 @@ class AdditiveCurves:
     def predict(self, X) -> np.ndarray:
         return self.intercept + self.parts(X).sum(axis=1)  # (1)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """On a grid of two features: a function of the columns plus one of the rows."""
-        if len(self.curves) != 2:
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """Of two features: a function of the columns plus one of the rows."""
+        if through is not None or len(self.curves) != 2:
             return None
         first, second = self.curves
         return self.intercept + first.predict(x) + second.predict(y)[:, None]

@@ -22,15 +22,15 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
 from labkit.learners.basis.functions import Polynomial
 from labkit.learners.ensemble import members
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.logistic.softmax import SoftmaxRegression
 from labkit.learners.retold import RetoldStep, retold
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class LiftedPredictor:
-    """A number: what the ``inner`` model says of phi(x)."""
+class Lifted:
+    """What the ``inner`` model says of phi(x)."""
 
     inner: object
     basis: object  # phi: a matrix of cases in, a matrix with their basis functions out
@@ -38,18 +38,25 @@ class LiftedPredictor:
     def predict(self, X) -> np.ndarray:
         return self.inner.predict(self.basis(X))
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: the number."""
-        return self.inner.predict(self.lifted_grid(x, y)).reshape(len(y), len(x))
-
-    def lifted_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """phi of all points of a grid; a basis may have a quick way."""
-        return self.basis.on_grid(x, y) if hasattr(self.basis, "on_grid") else self.basis(points(x, y))
+    def lifted_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
+        """phi of all points of a grid; a basis may have a quick way in the plane."""
+        quick = through is None and hasattr(self.basis, "on_grid")
+        return self.basis.on_grid(x, y) if quick else self.basis(points(x, y, through))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LiftedModel(LiftedPredictor):
-    """A class: what the inner model says of phi(x). It has scores and probabilities where the inner model has them."""
+class LiftedPredictor(Lifted):
+    """A number."""
+
+    __slots__ = ()
+
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
+        return image(self.inner.predict(self.lifted_grid(x, y, through)), x, y)
+
+
+class LiftedModel(Lifted, ClassGrids):
+    """A class. It has scores and probabilities where the inner model has them."""
+
+    __slots__ = ()
 
     @property
     def classes(self) -> np.ndarray:
@@ -65,22 +72,28 @@ class LiftedModel(LiftedPredictor):
         ask = self.inner.predict_proba
         return lambda X: ask(self.basis(X))
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: the index of the class; of two the score, or 1/2 and -1/2 where there is none."""
-        phi = self.lifted_grid(x, y)
-        if len(self.classes) > 2:
-            said = self.classes.searchsorted(self.inner.predict(phi))
-        elif hasattr(self.inner, "decision_function"):
-            said = self.inner.decision_function(phi)
-        else:
-            said = (self.inner.predict(phi) == self.classes[1]) - 0.5
-        return said.reshape(len(y), len(x))
+    @property
+    def score_limit(self) -> float:
+        return np.inf if self._has_scores else 0.5
+
+    def class_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
+        return image(self.classes.searchsorted(self.inner.predict(self.lifted_grid(x, y, through))), x, y)
+
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """1/2 and -1/2 of two classes without scores: the inner model is always sure."""
+        if not self._has_scores:
+            return self.class_grid(x, y, through) - 0.5
+        return image(self.inner.decision_function(self.lifted_grid(x, y, through)), x, y)
+
+    @property
+    def _has_scores(self) -> bool:
+        return hasattr(self.inner, "decision_function")
 
 
 class Lifts(Learner):
     """What the two kinds below share."""
 
-    lifted: type[LiftedPredictor]
+    lifted: type[Lifted]
 
     @abstractmethod
     def _member(self) -> Learner:

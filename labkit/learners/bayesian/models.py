@@ -22,7 +22,7 @@ import numpy as np
 from labkit.core.inputs import frozen, option
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.bayesian.probit import moderated
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sum_exp, sigmoid
 
@@ -34,7 +34,7 @@ FAINTEST = 1e-300  # a probability below it has no logarithm
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Belief:
+class Belief(ClassGrids):
     """Abstract: a normal distribution of the weights, and how to predict by it."""
 
     posterior: Normal
@@ -61,11 +61,6 @@ class Belief:
     def predict_proba(self, X) -> np.ndarray:
         """One column for each class."""
         return self.predictive(X, self.kind)
-
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """Of two classes the logarithm of the odds, of more the number of the class."""
-        scores = self.decision_function(points(x, y))
-        return (scores if scores.ndim == 1 else scores.argmax(axis=1)).reshape(len(y), len(x))
 
     def _blocks(self, cases: int, width: int) -> Iterator[slice]:
         """Some cases at a time, each of which takes ``width`` numbers."""

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -31,19 +32,20 @@ from labkit.core.table import Table
 from labkit.learners.decisions import risk
 from labkit.learners.ensemble import members
 from labkit.learners.gaussian.lda import LDA
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.retold import RetoldStep, retold
 
 DEFAULT = LDA()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class BayesModel:
+class BayesModel(ClassGrids):
     """Decides by the posteriors of the ``inner`` model."""
 
     inner: object
     losses: np.ndarray | None
     reject: float | None
+    score_limit: ClassVar[float] = 0.5
 
     @property
     def classes(self) -> np.ndarray:
@@ -65,13 +67,12 @@ class BayesModel:
 
     def rejected_on(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(rows, columns): where on a grid cases are better left undecided."""
-        return self.rejected(points(x, y)).reshape(len(y), len(x))
+        return image(self.rejected(points(x, y)), x, y)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: the index of the class; of two, by how much the second is better (0/1 loss: P(2|x) - 1/2)."""
-        R = self.risks(points(x, y))
-        said = (R[:, 0] - R[:, 1]) / 2 if R.shape[1] == 2 else R.argmin(axis=1)
-        return said.reshape(len(y), len(x))
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """By how much the second of two classes is better (0/1 loss: P(2|x) - 1/2); of more minus the risks."""
+        R = self.risks(points(x, y, through))
+        return image((R[:, 0] - R[:, 1]) / 2 if R.shape[1] == 2 else -R, x, y)
 
 
 class BayesDecision(Estimates, Classifier):

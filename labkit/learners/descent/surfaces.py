@@ -92,7 +92,7 @@ class Surface:
         """At many places, (..., variables)."""
         return self._everywhere(*np.moveaxis(np.asarray(W, dtype=float), -1, 0))
 
-    def field(self, x, y) -> np.ndarray:
+    def number_grid(self, x, y) -> np.ndarray:
         """At all pairs of two lists, (len(y), len(x)): for a picture."""
         return self._everywhere(np.asarray(x, dtype=float)[None, :], np.asarray(y, dtype=float)[:, None])
 

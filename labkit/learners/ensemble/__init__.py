@@ -12,5 +12,6 @@ OutputCodes                                  output_codes         coding, decodi
 OneVsRest, OneVsOne                          one_vs               output_codes, coding
 
 All of them: ``members`` (training and asking them, prefixes), ``grove`` (many trees as one), ``columns`` (categories as
-numbers). Formulas alone: ``averaging``, ``losses``, ``second_order``.
+numbers). Formulas alone: ``averaging``, ``losses``, ``second_order``. Stories of one question: ``guessing`` (which
+examples will AdaBoost make heavier), ``split_scan`` (which cut of a node gains most).
 """

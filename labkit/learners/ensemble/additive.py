@@ -55,9 +55,9 @@ class AdditiveModel(Prefix):
         """(members, cases): F after one member, after two, ..."""
         return self.sum.start + self.sum.step * self.sum.members.answers(X, self.members).cumsum(axis=0)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """F on a grid of the plane."""
-        if not self.sum.members.plane:
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        """F on a grid; None where the examples are no points of a plane."""
+        if through is not None or not self.sum.members.plane:
             return None
         return self.sum.start + self.sum.step * self.sum.members.summed(lambda f: f, x, y, self.members)
 

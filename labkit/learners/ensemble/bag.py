@@ -123,14 +123,15 @@ class BagModel(Prefix):
         """(members, cases), some cases at a time."""
         return (self.bag.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
 
-    def _paintable(self, at: np.ndarray | None) -> bool:
-        return self._all.plane if at is None else isinstance(self._all, Trees) and self._all.compares
+    def _drawable(self, through: np.ndarray | None) -> bool:
+        return self._all.plane if through is None else isinstance(self._all, Trees) and self._all.compares
 
 
 class VotingModel(BagModel):
     """The class that most members name."""
 
     __slots__ = ()
+    score_limit = 0.5
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         return self.classes[self.predict_proba(X).argmax(axis=1)]  # (2)
@@ -148,21 +149,24 @@ class VotingModel(BagModel):
         parts = [leading(_tallies(said, len(self.classes))) for said in self._answers(X)]
         return self.classes[np.concatenate(parts, axis=1)]
 
-    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """On a grid: the second class's share of the votes less 1/2; of many classes the index of the winner.
+    def score_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """Of two classes the second one's share of the votes, less 1/2.
 
-        With more than two features, trees are asked on the plane through the case ``at``.
+        With more than two features, trees are asked on the plane through the case ``through``.
         """
-        if not self._paintable(at):
-            return None
-        if len(self.classes) == 2:
-            return self._share_on(x, y, 1, at) - 0.5
-        return leading(self._share_on(x, y, k, at) for k in range(len(self.classes)))
+        two = len(self.classes) == 2 and self._drawable(through)
+        return self._share_on(x, y, 1, through) - 0.5 if two else None
 
-    def _share_on(self, x: np.ndarray, y: np.ndarray, k: int, at: np.ndarray | None) -> np.ndarray:
+    def class_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """The index of the class with most votes."""
+        shares = (self._share_on(x, y, k, through) for k in range(len(self.classes)))
+        return leading(shares) if self._drawable(through) else None
+
+    def _share_on(self, x: np.ndarray, y: np.ndarray, k: int, through: np.ndarray | None) -> np.ndarray:
         if not self.members:
             return np.full((len(y), len(x)), self.bag.prior[k])
-        return self.bag.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, at) / self.members
+        votes = self.bag.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, through)
+        return votes / self.members
 
 
 class AveragingModel(BagModel):
@@ -180,13 +184,13 @@ class AveragingModel(BagModel):
         said = np.concatenate(list(self._answers(X)), axis=1)
         return said.cumsum(axis=0) / np.arange(1, self.members + 1)[:, None]
 
-    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """The predictions on a grid; with more than two features, of trees on the plane through the case ``at``."""
-        if not self._paintable(at):
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """The mean; with more than two features, of trees on the plane through the case ``through``."""
+        if not self._drawable(through):
             return None
         if not self.members:
             return np.full((len(y), len(x)), self.bag.prior[0])
-        return self.bag.members.summed(lambda answer: answer, x, y, self.members, at) / self.members
+        return self.bag.members.summed(lambda answer: answer, x, y, self.members, through) / self.members
 
 
 # ---------------------------------------------------------------- story

@@ -20,6 +20,7 @@ from labkit.learners.ensemble.grove import CHUNK, Grove
 from labkit.learners.ensemble.losses import Logistic, Softmax
 from labkit.learners.ensemble.members import Prefix, case
 from labkit.learners.ensemble.weighted_vote import decided, settled
+from labkit.learners.grid import ClassGrids, image
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.model import TreeModel
 
@@ -101,13 +102,14 @@ class BoostModel(Prefix):
         leaves = grove.apply(cells, slice(K * first, K * end))
         return self.shrinkage * grove.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
 
-    def _painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None) -> np.ndarray | None:
+    def _painted(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """F (scores, cases) at all (x, y), those of the first y first; None where leaves are no boxes of a plane."""
         attributes, K, grove = self.attributes, len(self.start), self.boosted.grove
-        if attributes.categorical.any() or (at is None and len(attributes) != 2):
+        if attributes.categorical.any() or (through is None and len(attributes) != 2):
             return None
         rounds = (slice(k, K * self.members, K) for k in range(K))
-        painted = [grove.painted(grove.nodes.prediction, x, y, trees, case(at, attributes)) for trees in rounds]
+        at = case(through, attributes)
+        painted = [grove.painted(grove.nodes.prediction, x, y, trees, at) for trees in rounds]
         return self.start[:, None] + self.shrinkage * np.array(painted).reshape(K, -1)
 
 
@@ -123,16 +125,16 @@ class ScoreModel(BoostModel):
         """(rounds, cases): F after 1, 2, ... rounds."""
         return self._staged(X)[:, 0]
 
-    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """F at all (x, y), a row for every y; with more than two features, on the plane through the case ``at``.
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """F at all (x, y); with more than two features, on the plane through the case ``through``.
 
         None where some attribute is no number.
         """
-        F = self._painted(x, y, at)
-        return None if F is None else F[0].reshape(len(y), len(x))
+        F = self._painted(x, y, through)
+        return None if F is None else image(F[0], x, y)
 
 
-class DecisionModel(BoostModel):
+class DecisionModel(ClassGrids, BoostModel):
     """The class that F decides for: of two the second where F > 0, of more the one with the largest; ties the first."""
 
     __slots__ = ()
@@ -162,16 +164,9 @@ class DecisionModel(BoostModel):
         F = self.staged_decision_function(X)
         return self.classes[(F > 0).astype(int) if F.ndim == 2 else F.argmax(axis=2)]
 
-    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """F at all (x, y), a row for every y; the index of the predicted class where there are more than two.
-
-        With more than two features, on the plane through the case ``at``. None where some attribute is no number.
-        """
-        F = self._painted(x, y, at)
-        if F is None:
-            return None
-        F = self._settled(F, self.members)
-        return (F if F.ndim == 1 else decided(F)).reshape(len(y), len(x))
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        F = self._painted(x, y, through)
+        return None if F is None else image(self._settled(F, self.members), x, y)
 
     def _settled(self, F: np.ndarray, members: int) -> np.ndarray:
         """Scores (scores, cases) after so many rounds, a row for each case; ties are exact."""

@@ -121,13 +121,13 @@ class Grove:
 
     # ---- painting
 
-    def painted(self, values: np.ndarray, x, y, trees: slice = slice(None), at=None) -> np.ndarray | None:
+    def painted(self, values: np.ndarray, x, y, trees: slice = slice(None), through=None) -> np.ndarray | None:
         """The sum over these trees of their leaves' ``values`` (over the nodes) at all (x, y): a row for every y.
 
-        With more than two features, the plane is the one through the case ``at``. None where the leaves are no boxes
-        of it. Whole numbers are summed exactly, others as floats are.
+        With more than two features, the plane is the one through the case ``through``. None where the leaves are no
+        boxes of it. Whole numbers are summed exactly, others as floats are.
         """
-        if not has_boxes(self.nodes, 2 if at is None else len(at)):
+        if not has_boxes(self.nodes, 2 if through is None else len(through)):
             return None
-        bounds, leaves = leaf_bounds(self.nodes, self.nodes.kind > LEAF, self.roots[trees], at)
+        bounds, leaves = leaf_bounds(self.nodes, self.nodes.kind > LEAF, self.roots[trees], through)
         return summed_boxes(bounds, values[leaves], np.asarray(x, dtype=float), np.asarray(y, dtype=float))

@@ -54,6 +54,10 @@ class SumModel(AdditiveModel):
         """(members, cases): F after one member, after two, ..."""
         return self.staged_scores(X)
 
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """F at all (x, y)."""
+        return self._scores_on(x, y, through)
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ResidualStep(AdditiveStep):

@@ -35,6 +35,7 @@ from labkit.core.table import Table
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.additive import Additive, AdditiveModel, AdditiveStep, Boosts
 from labkit.learners.ensemble.weighted_vote import decided, settled
+from labkit.learners.grid import ClassGrids
 
 LARGEST = 4.0  # working response
 LEAST = 1e-10  # weight
@@ -63,7 +64,7 @@ class LogitSum(Additive):
     errors: np.ndarray  # (rounds + 1,): the share of training examples that is decided wrongly
 
 
-class LogitModel(AdditiveModel):
+class LogitModel(AdditiveModel, ClassGrids):
     """Two classes: the second where F > 0."""
 
     __slots__ = ()
@@ -88,8 +89,8 @@ class LogitModel(AdditiveModel):
         F = np.vstack([np.zeros(len(X)), self.staged_scores(X)])
         return self.classes[_decisions(F, self.sum.step)[1:]]
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        F = super().field(x, y)
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        F = super()._scores_on(x, y, through)
         return None if F is None else settled(F.ravel(), self.sum.step * self.members).reshape(F.shape)
 
 

@@ -26,7 +26,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, TrainingSet, Weighs
 from labkit.core.table import Table
 from labkit.learners.ensemble.grove import Grove
-from labkit.learners.grid import points
+from labkit.learners.grid import image, points
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.decision_tree import DecisionTree
 from labkit.learners.tree.model import TreeModel
@@ -118,8 +118,8 @@ class Singles:
         said = np.array([model.predict(X) for model in self.models[:first]])
         return said if self.classes is None else self.classes.searchsorted(said)
 
-    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, at=None) -> np.ndarray:
-        return of(self.answers(points(x, y), first)).sum(axis=0).reshape(len(y), len(x))
+    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray:
+        return image(of(self.answers(points(x, y, through), first)).sum(axis=0), x, y)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -153,8 +153,8 @@ class Trees:
         """(first, cases): the ``values`` (over the nodes) of the leaves where the cases stop."""
         return values[self.grove.apply(self.attributes.cells(X), slice(first))]
 
-    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, at=None) -> np.ndarray | None:
-        return self.grove.painted(of(self._said), x, y, slice(first), case(at, self.attributes))
+    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray | None:
+        return self.grove.painted(of(self._said), x, y, slice(first), case(through, self.attributes))
 
     @property
     def _said(self) -> np.ndarray:
@@ -182,10 +182,10 @@ class Prefix:
         return self._all.member(b)
 
 
-def case(at, attributes: Attributes) -> np.ndarray | None:
+def case(through, attributes: Attributes) -> np.ndarray | None:
     """The case through which a plane goes, as an array; None where none is given."""
-    if at is not None and np.shape(at) != (len(attributes),):
+    if through is not None and np.shape(through) != (len(attributes),):
         raise ValueError(
-            f"at: expected a case of {len(attributes)} numbers, got shape {np.shape(at)}; pass all of them"
+            f"through: expected a case of {len(attributes)} numbers, got shape {np.shape(through)}; pass all of them"
         )
-    return None if at is None else np.asarray(at, dtype=float)
+    return None if through is None else np.asarray(through, dtype=float)

@@ -30,13 +30,14 @@ from labkit.core.story import START, STOP, UPDATE, CountedStep, counted
 from labkit.core.table import Table
 from labkit.learners.ensemble import coding, members
 from labkit.learners.ensemble.decoding import DECODINGS, TIES, Coded, nearest, tied
+from labkit.learners.grid import ClassGrids
 from labkit.learners.tree.classics import CART
 
 BITS = inputs.frozen([0, 1], int)  # the two classes of every member
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CodedModel(members.Prefix):
+class CodedModel(ClassGrids, members.Prefix):
     """Decodes by the first bits of a code; its members are the bits, whose classes are 0 and 1."""
 
     coded: Coded
@@ -92,14 +93,12 @@ class CodedModel(members.Prefix):
         index = [nearest(d, axis=1) for d in self.coded.settled(X, self.members)]
         return self.classes[np.array(index, dtype=int).reshape(self.members, len(X))]
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """On a grid: the index of the class, or the score where there are two."""
-        if not self.coded.members.plane:
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        if through is not None or not self.coded.members.plane:
             return None
-        if not self.members:
-            return np.zeros((len(y), len(x)), dtype=float if len(self.classes) == 2 else int)
-        d = self.coded.settled_on(x, y, self.members)
-        return (d[0] - d[1]).round(9) if len(d) == 2 else nearest(d, axis=0)
+        none = np.zeros((len(self.classes), len(y), len(x)))
+        d = self.coded.settled_on(x, y, self.members) if self.members else none
+        return (d[0] - d[1]).round(9) if len(d) == 2 else np.moveaxis(-d.round(9), 0, -1)
 
     def ambiguous_on(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
         """(rows, columns): where on a grid the code is ambiguous."""

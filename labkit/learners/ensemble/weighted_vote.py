@@ -20,7 +20,7 @@ import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.ensemble.members import Prefix, Singles, Trees
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids, image, points
 
 EQUAL_SCORES = 1e-12  # relative to the sum of all alphas: what rounding may make of a tie
 
@@ -36,7 +36,7 @@ class Voters:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class WeightedVote(Prefix):
+class WeightedVote(ClassGrids, Prefix):
     """The vote of the first few ``members``."""
 
     voters: Voters
@@ -81,19 +81,14 @@ class WeightedVote(Prefix):
             scores, total = with_vote(scores, answers, alpha), total + alpha
             yield scores, total
 
-    # ---- painting
+    # ---- on a grid
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """At all (x, y), a row for every y: the score of two classes, or the index of the class among more.
-
-        None where the examples are no points of a plane.
-        """
-        if not self.voters.members.plane:
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        """None where the examples are no points of a plane."""
+        if through is not None or not self.voters.members.plane:
             return None
         paints = self.members and isinstance(self.voters.members, Trees)
-        scores = self._painted(x, y) if paints else self.decision_function(points(x, y))
-        scores = scores if len(self.classes) == 2 else decided(scores)
-        return scores.reshape(len(y), len(x))
+        return image(self._painted(x, y) if paints else self.decision_function(points(x, y)), x, y)
 
     def _painted(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """The scores at ``points(x, y)``: each leaf of a tree is a box that holds its member's alpha."""

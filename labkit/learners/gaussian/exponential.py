@@ -32,7 +32,7 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.columns import places
 from labkit.learners.gaussian.families import FAMILIES, Family
-from labkit.learners.gaussian.models import Scored, answers, class_labels
+from labkit.learners.gaussian.models import Scored, class_labels, compared
 from labkit.learners.gaussian.priors import check_priors, chosen_priors
 
 
@@ -83,12 +83,14 @@ class ExponentialModel(Scored):
         w = self.thetas[one] - self.thetas[other]  # (4)
         return w.ravel(), float(A[other] - A[one] + np.log(self.priors[one] / self.priors[other]))  # (5)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """The scores are sums over the columns, each of which is asked once for all rows or columns of the grid."""
+        if through is not None:
+            return super()._scores_on(x, y, through)
         longest = max(len(x), len(y))
         cases = np.column_stack([np.resize(x, longest), np.resize(y, longest)])
         both = self._columns(self.family.within(cases))
-        return answers(both[None, : len(x), :, 0] + both[: len(y), None, :, 1] + np.log(self.priors))
+        return compared(both[None, : len(x), :, 0] + both[: len(y), None, :, 1] + np.log(self.priors))
 
     def _columns(self, X: np.ndarray) -> np.ndarray:
         """(cases, K, d): what every column adds to the scores."""

@@ -8,18 +8,18 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.grid import ClassGrids
 from labkit.learners.probability import softmax
 
 
-class Scored:
+class Scored(ClassGrids):
     """Many classes: the class with the largest of ``scores(X)``, the first of equals; probabilities by the softmax."""
 
     __slots__ = ()
 
     def decision_function(self, X) -> np.ndarray:
         """One column per class; for two classes the difference, as scikit-learn has it."""
-        scores = self.scores(X)
-        return scores[:, 1] - scores[:, 0] if len(self.classes) == 2 else scores
+        return compared(self.scores(X))
 
     def predict(self, X) -> np.ndarray:
         return self.classes[self.scores(X).argmax(axis=1)]
@@ -28,9 +28,9 @@ class Scored:
         return softmax(self.scores(X))
 
 
-def answers(scores: np.ndarray) -> np.ndarray:
-    """What a ``field`` holds, from scores (..., K): of two classes the difference, of more the number of the class."""
-    return scores[..., 1] - scores[..., 0] if scores.shape[-1] == 2 else scores.argmax(axis=-1)
+def compared(scores: np.ndarray) -> np.ndarray:
+    """Scores (..., K): for two classes the difference, above 0 for the second one."""
+    return scores[..., 1] - scores[..., 0] if scores.shape[-1] == 2 else scores
 
 
 class OfGaussians:

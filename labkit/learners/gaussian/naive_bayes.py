@@ -30,7 +30,7 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
 from labkit.learners.gaussian import columns
-from labkit.learners.gaussian.models import Scored, answers
+from labkit.learners.gaussian.models import Scored, compared
 from labkit.learners.gaussian.priors import check_priors, chosen_priors
 from labkit.learners.tree.attributes import Attribute, Attributes
 
@@ -64,11 +64,13 @@ class NaiveBayesModel(Scored):
         """(cases, K): ln p(x, k); of a case that is impossible for every class the priors are left."""
         return self._joint(self.log_factors(X).sum(axis=2))  # (1)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """The scores are sums over the columns, each of which is asked once for all rows or columns of the grid."""
+        if through is not None:
+            return super()._scores_on(x, y, through)
         longest = max(len(x), len(y))
         both = self._log_factors(np.column_stack([np.resize(x, longest), np.resize(y, longest)]))
-        return answers(self._joint(both[None, : len(x), :, 0] + both[: len(y), None, :, 1]))
+        return compared(self._joint(both[None, : len(x), :, 0] + both[: len(y), None, :, 1]))
 
     @property
     def covariances(self) -> np.ndarray:

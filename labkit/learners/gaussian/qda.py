@@ -31,11 +31,10 @@ from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import Gaussians
 from labkit.learners.gaussian.estimates import ClassMoments
-from labkit.learners.gaussian.models import OfGaussians, Scored, answers, class_labels
+from labkit.learners.gaussian.models import OfGaussians, Scored, class_labels
 from labkit.learners.gaussian.priors import HasPriors, chosen_priors
 from labkit.learners.gaussian.spread import Factor, factored, raised_words
 from labkit.learners.gaussian.step import GaussianStep
-from labkit.learners.grid import points
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,10 +50,6 @@ class QDAModel(Scored, OfGaussians):
         """From chosen means (K, d), covariances (K, d, d) and priors (None: equal); classes None are 0, 1, ..."""
         gaussians = Gaussians.given(means, covariances, priors)
         return cls(gaussians, class_labels(classes, len(gaussians.means)))
-
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """(len(y), len(x)) Of two classes the score, above 0 for the second; of more the number of the class."""
-        return answers(self.scores(points(x, y))).reshape(len(y), len(x))
 
     def scores(self, X) -> np.ndarray:
         """(cases, K): g_k(x)."""

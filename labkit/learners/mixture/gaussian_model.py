@@ -22,8 +22,9 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.gaussian.densities import Gaussians
-from labkit.learners.gaussian.models import answers
+from labkit.learners.gaussian.models import compared
 from labkit.learners.gaussian.spread import ellipse
+from labkit.learners.grid import ClassGrids
 from labkit.learners.mixture.groups import Groups, chosen_weights
 
 COVARIANCES = ("full", "diagonal", "spherical")
@@ -59,7 +60,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GaussianMixtureModel(Groups):
+class GaussianMixtureModel(ClassGrids, Groups):
     """The likeliest component."""
 
     gaussians: Gaussians  # in the frame
@@ -122,9 +123,9 @@ class GaussianMixtureModel(Groups):
         """(len(y), len(x)): of all components together, at every place of a grid."""
         return np.exp(self._on_grid(x, y)).sum(axis=0)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """(len(y), len(x)) Of two components the score, above 0 for the second; of more the number of the likeliest."""
-        return answers(np.moveaxis(self._on_grid(x, y), 0, -1))
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        """The logarithm of each component's density; for two the difference."""
+        return None if through is not None else compared(np.moveaxis(self._on_grid(x, y), 0, -1))
 
     def _on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(K, len(y), len(x)): ln f, its quadratic form as one part of x, one of y and the product of both."""

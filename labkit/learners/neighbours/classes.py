@@ -23,16 +23,18 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, Estimates, TrainingSet
+from labkit.learners.grid import ClassGrids, image
 from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
 from labkit.learners.neighbours.steps import VoteStep
 from labkit.learners.neighbours.voronoi import Voronoi, voronoi
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class VotingMemory(Memory):
+class VotingMemory(ClassGrids, Memory):
     """The class with the most votes among the k nearest examples (the first of equals)."""
 
     told = VoteStep
+    score_limit = 0.5  # of votes
     classes: np.ndarray
 
     def votes(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
@@ -63,17 +65,14 @@ class VotingMemory(Memory):
         votes = self.votes(*self.neighbours(X))
         return votes / votes.sum(axis=1, keepdims=True)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """On a grid: the second class's share of the votes less 1/2; of many classes the index of the winner."""
-        found = self._on_grid(x, y)
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        """Of two classes the second one's share of the votes less 1/2, of more the votes of each."""
+        found = self._on_grid(x, y, through)
         if found is None:
             return None
         votes = self.votes(*found)
-        if len(self.classes) == 2:
-            image = (votes[:, 1] - votes[:, 0]) / (2 * votes.sum(axis=1))
-        else:
-            image = votes.argmax(axis=1)
-        return image.reshape(len(y), len(x))
+        two = len(self.classes) == 2
+        return image((votes[:, 1] - votes[:, 0]) / (2 * votes.sum(axis=1)) if two else votes, x, y)
 
     def voronoi(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> Voronoi:
         """The cells of 1-NN in the plane; ``boundary(model.y)`` of them is where its answer changes."""

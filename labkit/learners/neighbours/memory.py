@@ -95,11 +95,10 @@ class Memory:
             )
         return X
 
-    def _on_grid(self, x: np.ndarray, y: np.ndarray) -> Found | None:
+    def _on_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> Found | None:
         """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
-        if self.X.shape[1] != 2:
-            return None
-        return nearest(self.X, points(x, y), self.k, self.p, self.search)
+        cases = points(x, y, through)
+        return nearest(self.X, cases, self.k, self.p, self.search) if cases.shape[1] == self.X.shape[1] else None
 
 
 def checked_k(k, examples: int, name: str = "k") -> None:

@@ -20,6 +20,7 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
+from labkit.learners.grid import image
 from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
 from labkit.learners.neighbours.steps import MeanStep
 
@@ -46,10 +47,10 @@ class AveragingMemory(Memory):
         """As if every k examples had a number of their own: N / k (with "distance" each example has)."""
         return len(self.X) / (self.k if self.weights == "uniform" else 1)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-        """The means on a grid."""
-        found = self._on_grid(x, y)
-        return None if found is None else self.answers(*found).reshape(len(y), len(x))
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """The means at all (x, y)."""
+        found = self._on_grid(x, y, through)
+        return None if found is None else image(self.answers(*found), x, y)
 
 
 class RegressionNeighbours(Remembers, Regressor):

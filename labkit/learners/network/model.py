@@ -19,7 +19,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.linear import augmented
 from labkit.learners.network.activations import activation as named
 from labkit.learners.network.objective import Network
@@ -131,16 +131,15 @@ class NetworkPredictor(Multilayer):
     def predict(self, X) -> np.ndarray:
         return self.numbers.back(self.scores(X)[:, 0])  # (3)
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: the number."""
-        return self.predict(points(x, y)).reshape(len(y), len(x))
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
+        return image(self.predict(points(x, y, through)), x, y)
 
     def targets(self, y) -> np.ndarray:
         return self.numbers.of(inputs.numbers(y)[:, None])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NetworkModel(Multilayer):
+class NetworkModel(ClassGrids, Multilayer):
     """The class with the largest score, the first of equals; of two the second where its only score is above 0."""
 
     classes: np.ndarray
@@ -157,11 +156,6 @@ class NetworkModel(Multilayer):
         """One column for each class."""
         scores = self.scores(X)
         return sigmoid(np.hstack([-scores, scores])) if len(self.classes) == 2 else softmax(scores)
-
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: the score of the second class, of more classes the index of the predicted one."""
-        said = self.decision_function(points(x, y))
-        return (self._places(said) if said.ndim == 2 else said).reshape(len(y), len(x))
 
     def targets(self, y) -> np.ndarray:
         y = np.asarray(y).ravel()

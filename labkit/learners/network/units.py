@@ -30,7 +30,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.grid import points
+from labkit.learners.grid import ClassGrids, image, points
 
 BITS = inputs.frozen([0, 1], int)
 MOST_INPUTS = 12  # of a truth table, which has 2^inputs rows
@@ -88,11 +88,12 @@ class FiringStep(Step):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ThresholdNetwork:
+class ThresholdNetwork(ClassGrids):
     """Layers of threshold units, from the inputs to one output unit."""
 
     layers: tuple[tuple[ThresholdUnit, ...], ...]
     classes: ClassVar[np.ndarray] = BITS
+    score_limit: ClassVar[float] = 0.5
 
     def __post_init__(self):
         layers = tuple(tuple(layer) if isinstance(layer, list | tuple) else (None,) for layer in self.layers)
@@ -129,9 +130,9 @@ class ThresholdNetwork:
     def predict(self, X) -> np.ndarray:
         return self.outputs(X)[-1][:, 0]
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """On a grid: 1/2 where it fires and -1/2 where it does not."""
-        return self.predict(points(x, y)).reshape(len(y), len(x)) - 0.5
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """1/2 where it fires and -1/2 where it does not: it is always sure."""
+        return image(self.predict(points(x, y, through)), x, y) - 0.5
 
     def pass_steps(self, x) -> Iterator[FiringStep]:
         """How one case goes through the network, layer by layer."""

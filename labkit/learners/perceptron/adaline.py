@@ -35,7 +35,8 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, LinearPredictor, augmented
-from labkit.learners.perceptron.scan import ORDERS, moved, orders
+from labkit.learners.perceptron.engine.vector import moved
+from labkit.learners.perceptron.sweeps import ORDERS, orders
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -153,6 +154,15 @@ class LeastMeanSquares(DeltaRule, Regressor):
 
     def _model(self, w: np.ndarray, data: TrainingSet) -> LinearPredictor:
         return LinearPredictor(w, self.x0)
+
+
+def sweep_clock(step: UpdateStep) -> tuple[int, float]:
+    """(sweep, place in it) of a rule that reads the examples in the order of their rows; the end is that of its sweep.
+
+    Stories of two such rules are compared by it (``core.story.aligned``)."""
+    if step.example is not None:
+        return step.sweep, step.example
+    return (step.sweep, np.inf) if step.event == STOP else (0, -1)
 
 
 def _diverged(X: np.ndarray, update: int, sweep: int, example: int) -> str:

@@ -35,7 +35,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.learners.linear import LinearMachine, augmented
-from labkit.learners.perceptron.scan import ORDERS, orders
+from labkit.learners.perceptron.sweeps import ORDERS, orders
 
 PENALTIES = ("logistic", "linear")
 

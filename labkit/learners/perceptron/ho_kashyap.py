@@ -107,7 +107,9 @@ class HoKashyap(Decides, Classifier):
         e = Y @ a - b
 
         def step(event, n, **more):
-            model = LinearModel(inputs.frozen(back @ a), data.classes, self.x0)
+            nothing = np.abs(e + b).max() <= ROUNDING * b.max()  # Ya = 0 but for rounding: no line
+            w = np.zeros(len(a)) if nothing else back @ a
+            model = LinearModel(inputs.frozen(w), data.classes, self.x0)
             targets, errors = inputs.frozen(b), inputs.frozen(e)
             return HoKashyapStep(event=event, model=model, update=n, targets=targets, errors=errors, **more)
 

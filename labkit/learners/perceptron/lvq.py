@@ -33,7 +33,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
-from labkit.learners.perceptron.scan import ORDERS, orders
+from labkit.learners.perceptron.sweeps import ORDERS, orders
 
 RULES = ("both", "winner")
 STARTS = ("means", "examples")
@@ -172,22 +172,22 @@ class LVQ(Decides, Classifier):
                 P.extend(_mean(data.X[np.sort(part)]) for part in np.array_split(rows, self.prototypes))
         return np.array(P, dtype=float), inputs.frozen(np.repeat(np.arange(len(data.classes)), self.prototypes), int)
 
-    def _moves(self, P: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float) -> Iterator[dict]:
-        """One sweep that moves the prototypes P: what moved, example by example."""
+    def _moves(self, w: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float) -> Iterator[dict]:
+        """One sweep that moves the prototypes w: what moved, example by example."""
         for n in range(len(data.X)) if order is None else order.tolist():
             x, y = data.X[n], data.y[n]
-            away = ((P - x) ** 2).sum(axis=1)
+            away = ((w - x) ** 2).sum(axis=1)
             k = int(away.argmin())  # (1)
             if self.rule == "both":
                 if owner[k] != y:
                     j = int(np.where(owner == y, away, np.inf).argmin())
-                    P[j], P[k] = lvq_step(x, P[j], P[k], eta)  # (2)
+                    w[j], w[k] = lvq_step(x, w[j], w[k], eta)  # (2)
                     yield {"equation": 2, "example": n, "approached": j, "retreated": k}
             elif owner[k] == y:
-                P[k] += eta * (x - P[k])  # (3)
+                w[k] += eta * (x - w[k])  # (3)
                 yield {"equation": 3, "example": n, "approached": k}
             else:
-                P[k] -= eta * (x - P[k])  # (4)
+                w[k] -= eta * (x - w[k])  # (4)
                 yield {"equation": 4, "example": n, "retreated": k}
 
 

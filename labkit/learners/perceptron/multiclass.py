@@ -33,7 +33,8 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearMachine, augmented
-from labkit.learners.perceptron.scan import FIRST_BLOCK, ORDERS, orders
+from labkit.learners.perceptron.engine.scan import FIRST_BLOCK
+from labkit.learners.perceptron.sweeps import ORDERS, orders
 
 
 def challengers(scores: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -41,6 +42,12 @@ def challengers(scores: np.ndarray, y: np.ndarray) -> np.ndarray:
     rivals = scores.copy()
     rivals[np.arange(len(rivals)), y] = -np.inf
     return rivals.argmax(axis=1)  # (1)
+
+
+def smallest_lead(scores: np.ndarray, y: np.ndarray) -> float:
+    """min over the examples of w_j'x - w_c'x: above the vigilance, none is a mistake (2)."""
+    rows = np.arange(len(y))
+    return float((scores[rows, y] - scores[rows, challengers(scores, y)]).min())
 
 
 def kesler_row(x: np.ndarray, j: int, k: int, C: int) -> np.ndarray:

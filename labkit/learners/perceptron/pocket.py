@@ -78,7 +78,7 @@ class PocketPerceptron(Decides, Classifier):
     def _story(self, data: TrainingSet, told: bool) -> Iterator[PocketStep]:
         X, second = augmented(data.X, self.x0), data.y == 1
         pocket, best = None, (len(X) + 1, 0)
-        for their in self._perceptron()._story(data, told=True):
+        for their in self._perceptron()._story(data, told=True, readable=told):
             scores = X @ their.w
             mistakes = int(np.count_nonzero((scores > 0) != second))  # (1)
             found = (mistakes, int(np.count_nonzero(scores == 0)))

@@ -35,7 +35,7 @@ The relaxation rule tests w'z <= 0 and lands on b > 0: only then does the proof 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -44,11 +44,13 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
-from labkit.learners.perceptron.scan import ORDERS, Sweeper, VaryingRate, orders
+from labkit.learners.perceptron.engine.scan import Mistake, Sweeper
+from labkit.learners.perceptron.sweeps import ORDERS, VaryingRate, orders
 from labkit.learners.perceptron.theorem import Theorem
 
 RATES = ("constant", "optimal", "relaxation", "normalised")
 ZEROS = ("mistake", "correct", "second class")
+READABLE = 1000  # examples at most of a story that is told by ``rule``; fits and larger stories take ``engine``
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -126,20 +128,8 @@ class Perceptron(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(
-        self,
-        *,
-        learning_rate=1.0,
-        rate="constant",
-        margin=0.0,
-        order="cyclic",
-        zero="mistake",
-        start=None,
-        separator=None,
-        x0=-1.0,
-        max_sweeps=100,
-        seed=0,
-    ):
+    def __init__(self, *, learning_rate=1.0, rate="constant", margin=0.0, order="cyclic", zero="mistake", start=None,
+                 separator=None, x0=-1.0, max_sweeps=100, seed=0):  # fmt: skip
         self.learning_rate = learning_rate
         self.rate = rate
         self.margin = margin
@@ -169,16 +159,30 @@ class Perceptron(Decides, Classifier):
         if self.start is not None or self.separator is not None:
             self._theorem(Z := self._signed(data), self._first_weights(Z))
 
+    @staticmethod
+    def rule(w, examples: Iterable, rate: Callable[[float, int], float]) -> Iterator[Mistake]:
+        """One sweep over the examples z, each with its number i and the margin b that it must clear: the mistakes.
+
+        w and z are NumPy arrays, or what adds and multiplies like them.
+        """
+        for i, z, b in examples:
+            score = w @ z
+            if score <= b:  # (1)
+                eta = rate(score, i)
+                w = w + eta * z  # (2)
+                yield i, score, eta, w
+
     def _signed(self, data: TrainingSet) -> np.ndarray:
         """The examples z, those of the first class negated."""
         return signed(data.X, self.x0, data.signs)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[PerceptronStep]:
+    def _story(self, data: TrainingSet, told: bool, readable: bool = True) -> Iterator[PerceptronStep]:
         Z = self._signed(data)
         w = self._first_weights(Z)
         theorem = self._theorem(Z, w)
         rate = self._rate(Z, theorem)
-        sweeper = Sweeper(Z, self._limits(data), rate, w)
+        readable = told and readable and len(Z) <= READABLE
+        sweeper = Sweeper(Z, self._limits(data), rate, w, self.rule, readable=readable)
         sweeps = orders(self.order, len(Z), self.seed)
 
         def step(event, w, n, sweep, **more):

@@ -34,7 +34,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Decides, Learner, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
-from labkit.learners.basis.lifted import LiftedModel, LiftedPredictor
+from labkit.learners.basis.lifted import Lifted, LiftedModel, LiftedPredictor
 from labkit.learners.decisions.targets import codes
 from labkit.learners.least_squares.closed_form import Solutions, solutions
 from labkit.learners.linear import LinearMachine, LinearModel, LinearPredictor
@@ -49,7 +49,7 @@ EXACT = 1e-9  # errors below this share of the targets are rounding
 class RadialNetwork(Learner):
     """What the two kinds below share: all but the targets and the model."""
 
-    lifted: type[LiftedPredictor]
+    lifted: type[Lifted]
 
     def __init__(
         self, *, function="gaussian", centres=10, width="neighbours", power=2.0, lam=0.0, intercept=True, seed=0

@@ -74,9 +74,9 @@ def combined(kernel: Kernel, A: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.
     return np.concatenate([kernel(A[first : first + many], B) @ c for first in range(0, len(A), many)])
 
 
-def field(kernel: Kernel, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
+def combined_on_grid(kernel: Kernel, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
     """(y, x): sum of c K(., B) on a grid."""
-    found = kernel.field(x, y, B, c) if len(B) and hasattr(kernel, "field") else None
+    found = kernel.combined_on_grid(x, y, B, c) if len(B) and hasattr(kernel, "combined_on_grid") else None
     return combined(kernel, points(x, y), B, c).reshape(len(y), len(x)) if found is None else found
 
 

@@ -80,7 +80,7 @@ class PolynomialKernel:
         """The map whose inner product this kernel is."""
         return PolynomialMap(self.degree, self.offset, self.gamma)
 
-    def field(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
+    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
         """sum of c K(., B) on a grid: a polynomial in x and y. None for an offset below 0, which has no map."""
         if not self.positive:
             return None
@@ -125,7 +125,7 @@ class RBF:
     def diagonal(self, A: np.ndarray) -> np.ndarray:
         return np.ones(len(A))
 
-    def field(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
+    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
         """sum of c K(., B) on a grid."""
         across = np.exp(-self.gamma * np.subtract.outer(B[:, 0], x) ** 2)
         up = np.exp(-self.gamma * np.subtract.outer(y, B[:, 1]) ** 2)
@@ -151,7 +151,7 @@ class SigmoidKernel:
     def diagonal(self, A: np.ndarray) -> np.ndarray:
         return np.tanh(self.eta * np.vecdot(A, A) + self.nu)
 
-    def field(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
+    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
         """sum of c K(., B) on a grid. None where a power of e would be out of range."""
         across, up = 2 * (self.eta * np.outer(B[:, 0], x) + self.nu), 2 * self.eta * np.outer(y, B[:, 1])
         if max(np.abs(across).max(), np.abs(up).max()) > FAR:

@@ -16,9 +16,10 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.learners.descent.objective import once
+from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import LinearModel
 from labkit.learners.svm.dual import Solution
-from labkit.learners.svm.gram import combined, field
+from labkit.learners.svm.gram import combined, combined_on_grid
 from labkit.learners.svm.kernels import Linear
 
 
@@ -69,7 +70,7 @@ class SupportVectors:
         return np.asarray(X, dtype=float) - self.solution.problem.origin
 
 
-class SupportVectorModel(SupportVectors):
+class SupportVectorModel(ClassGrids, SupportVectors):
     """Two classes: the second where f(x) > 0, else the first."""
 
     def __init__(self, solution: Solution):
@@ -85,13 +86,13 @@ class SupportVectorModel(SupportVectors):
     def predict(self, X) -> np.ndarray:
         return self.classes[(self.decision_function(X) > 0).astype(int)]
 
-    def field(self, x: np.ndarray, y: np.ndarray) -> np.ndarray | None:
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """f on a grid of the plane; None where there are not two features."""
         origin = self.solution.problem.origin
-        if len(origin) != 2:
+        if through is not None or len(origin) != 2:
             return None
         vectors, c = self._moved(self.vectors), self.coefficients
-        return field(self.kernel, x - origin[0], y - origin[1], vectors, c) + self.bias  # (1)
+        return combined_on_grid(self.kernel, x - origin[0], y - origin[1], vectors, c) + self.bias  # (1)
 
 
 class LinearSupportVectorModel(SupportVectors, LinearModel):

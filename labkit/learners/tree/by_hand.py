@@ -23,47 +23,10 @@ from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import Candidate
 from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.curves import GrowthCurves
+from labkit.learners.tree.hand_moves import OPEN, Move
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
 from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import THRESHOLD
-
-OPEN = "open"  # the event of the step that waits for a test
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A test: ``value`` is its threshold or category, None where every category has a branch."""
-
-    feature: int
-    value: float | None = None
-
-    @classmethod
-    def of(cls, test: Candidate) -> Move:
-        return cls(test.feature, None if np.isnan(test.threshold) else float(f"{test.threshold:.6g}"))
-
-    @classmethod
-    def read(cls, word: str) -> Move:
-        """ "2:0.05", "0:1", "3:"."""
-        feature, colon, value = word.partition(":")
-        try:
-            move = cls(int(feature), float(value) if value else None)
-        except ValueError:
-            move = None
-        if move is None or not colon or move.feature < 0 or not np.isfinite(move.value or 0.0):
-            raise ValueError(f"move: expected a feature and a value such as '2:0.05', got {word!r}; start anew")
-        return move
-
-    def __str__(self) -> str:
-        return f"{self.feature}:" if self.value is None else f"{self.feature}:{self.value:g}"
-
-    def found(self, tests: Sequence[Candidate]) -> int | None:
-        """Its place among the tests of a node; None if the node cannot ask it."""
-        alike = [k for k, test in enumerate(tests) if test.feature == self.feature]
-        if self.value is not None and alike and tests[alike[0]].kind == THRESHOLD:
-            return min(alike, key=lambda k: abs(tests[k].threshold - self.value))
-        value = np.nan if self.value is None else self.value
-        return next((k for k in alike if np.array_equal(tests[k].threshold, value, equal_nan=True)), None)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -148,23 +111,25 @@ class HandStep(Step):
 
 
 def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
-               moves: Sequence[Move], *, finish: bool = False, chosen: int = 0) -> Trace:  # fmt: skip
+               moves: Sequence[Move], *, finish: bool = False, judged: bool = False, chosen: int = 0
+               ) -> Trace:  # fmt: skip
     """The story of the moves. It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
 
-    A move that its node cannot ask ends the moves there. With ``finish`` the criterion asks on to the end.
+    A move that its node cannot ask ends the moves there. With ``finish`` the criterion asks on to the end; a story that
+    is only ``judged`` ends with what the criterion says of the last move.
     """
     hand = _Hand(list(moves), finish, chosen)
     tree = node_by_node.grow(examples, plan, choose=hand)
     model = TreeModel.whole(tree, attributes, classes)
     curves = model.grown.curves
 
-    def step(event: str, k: int, told: dict) -> HandStep:
+    def step(event: str, k: int, happened: dict) -> HandStep:
         prefix = model.prefix(int(curves.nodes[k]))
-        return HandStep(event=event, model=prefix, split=k, curves=curves, criterion=plan.criterion, **told)
+        return HandStep(event=event, model=prefix, split=k, curves=curves, criterion=plan.criterion, **happened)
 
-    steps = [step(UPDATE, k, told) for k, told in enumerate(hand.asked, start=1)]
+    steps = [step(UPDATE, k, asked) for k, asked in enumerate(hand.asked, start=1)]
     last = step(STOP, len(steps), {}) if hand.open is None else step(OPEN, len(steps), hand.open)
-    return Trace([*steps, last])
+    return Trace(steps if judged and steps else [*steps, last])
 
 
 class _Hand:

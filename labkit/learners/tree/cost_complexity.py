@@ -146,9 +146,22 @@ class PruneStep(Step):
     @property
     def nodes(self) -> np.ndarray:
         """The nodes that have just become leaves."""
+        return self._cut_in(self.prune)
+
+    @property
+    def next_nodes(self) -> np.ndarray:
+        """The nodes that become leaves next; none where only the root is left."""
+        return self._cut_in(self.prune + 1)
+
+    @property
+    def next_alpha(self) -> float:
+        """The alpha at which they do; infinite where nothing is left to cut."""
+        return float(self.path.alphas[self.prune + 1]) if self.prune + 1 < len(self.path.alphas) else np.inf
+
+    def _cut_in(self, prune: int) -> np.ndarray:
         step, tree = self.path.step, self.model.tree
-        gone = (step == self.prune) & (tree.kind > LEAF) & (self.prune > 0)
-        gone[1:] &= step[tree.parent[1:]] > self.prune
+        gone = (step == prune) & (tree.kind > LEAF) & (prune > 0)
+        gone[1:] &= step[tree.parent[1:]] > prune
         return np.flatnonzero(gone)
 
     @property

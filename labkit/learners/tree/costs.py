@@ -35,6 +35,21 @@ def rule_of(name: str) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     return {"tan_schlimmer": tan_schlimmer, "nunez": nunez}[name]
 
 
+def paid(tree, costs: np.ndarray) -> np.ndarray:
+    """By node: what a case has paid when it comes there. A value that was bought once is known from then on."""
+    total = np.zeros(len(tree))
+    for node in range(1, len(tree)):  # a parent is older than its children
+        path = [int(parent) for parent in tree.path(node)[:-1]]
+        total[node] = costs[np.unique(tree.feature[path])].sum()
+    return total
+
+
+def mean_cost(model, costs) -> float:
+    """What a case pays on average in a model's tree, if cases come as the examples did."""
+    tree, leaves = model.tree, model.leaves
+    return float(tree.weight[leaves] @ paid(tree, np.asarray(costs, dtype=float))[leaves] / tree.weight[0])
+
+
 def checked(costs, names: tuple[str, ...]) -> np.ndarray:
     """The cost of each attribute, given in their order or as ``{"outlook": 2, ...}``; attributes not named cost 1."""
     if isinstance(costs, dict):

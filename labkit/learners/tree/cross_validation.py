@@ -19,15 +19,16 @@ is lower.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields
 
 import numpy as np
 
 from labkit.core import inputs, resampling
 from labkit.core.learner import Classifier
+from labkit.core.story import STOP
 from labkit.core.table import Table
-from labkit.learners.tree.cost_complexity import pruning_path
+from labkit.learners.tree.cost_complexity import PruneStep, pruning_path
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.plan import TOLERANCE, Examples
 from labkit.learners.tree.pruning import after, at, whole
@@ -66,7 +67,7 @@ def choose_alpha(
         model = _grown(learner, X[train], y[train])
         losses[:, test] = _losses(model, X[test], y[test], trials, risk)
     errors, deviations = losses.mean(axis=1), losses.std(axis=1) / np.sqrt(len(y))  # (2)
-    best = _choice(errors, deviations, one_standard_error)
+    best = _choice(errors, deviations if one_standard_error else None)
     return AlphaChoice(path.alphas, path.leaves, *map(inputs.frozen, (trials, errors, deviations)), best)
 
 
@@ -88,10 +89,37 @@ def _losses(model: TreeModel, X, y, trials: np.ndarray, risk: str) -> np.ndarray
     return np.array([answers[k] != y for k in steps], dtype=float)
 
 
-def _choice(errors: np.ndarray, deviations: np.ndarray, one_standard_error: bool) -> int:
+def _choice(errors: np.ndarray, deviations: np.ndarray | None) -> int:
+    """The smallest tree of least error, or within one standard error of it where these are given."""
     least = errors.min()
-    slack = deviations[errors == least].min() if one_standard_error else TOLERANCE * least
+    slack = TOLERANCE * least if deviations is None else deviations[errors == least].min()
     return int(np.flatnonzero(errors <= least + slack)[-1])
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class ChoiceStep(PruneStep):
+    """Back to one of the trees of a pruning; ``reason`` says why it is the best."""
+
+    @property
+    def caption(self) -> str:
+        tree = f"the tree of step {self.prune}" if self.prune else "the whole tree"
+        return f"chosen: {tree}, {self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}; {self.reason}"
+
+
+def choice_steps(pruning: Iterable[PruneStep], errors, standard_errors=None, *, measured: str = "held-out"
+                 ) -> Iterator[PruneStep]:  # fmt: skip
+    """The story of ``prune_steps`` with another end: the tree of least error; of equals, or of those within one
+    standard error where these are given, the smallest. ``errors`` has one for each tree, ``measured`` says on what."""
+    *trees, _ = pruning  # the last step only repeats the root
+    errors = inputs.real_numbers("errors", errors)
+    if errors.shape != (len(trees),):
+        raise ValueError(f"errors: expected one for each of {len(trees)} trees, got {errors.size}; measure each tree")
+    best = trees[_choice(errors, None if standard_errors is None else np.asarray(standard_errors))]
+    near = "" if standard_errors is None else "within one standard error of "
+    told = {field.name: getattr(best, field.name) for field in fields(PruneStep)}
+    told |= {"event": STOP, "equation": None}
+    told["reason"] = f"its {measured} error, {errors[best.prune]:.3g}, is {near}the least"
+    return iter([*trees, ChoiceStep(**told)])
 
 
 # ---------------------------------------------------------------- while growing

@@ -49,3 +49,14 @@ class GrowthCurves:
         change = (below - values)[self.splits]
         sums = values[0] + np.append(0.0, np.cumsum(change))
         return inputs.frozen(np.where(np.abs(sums) > TOLERANCE * values[0], sums, 0.0))
+
+
+def errors_after(model, X, y) -> np.ndarray:
+    """The share of the cases that a tree of classes gets wrong after 0, 1, 2... splits. Each case goes down the whole
+    tree once, and is counted in every node on its way."""
+    tree, kinds = model.tree, np.searchsorted(model.classes, y)
+    counts = np.zeros((len(tree), len(model.classes)))
+    np.add.at(counts, (model.apply(X), kinds), 1.0)
+    counts = tree.sums_over_leaves(counts)
+    right = counts[np.arange(len(tree)), tree.prediction.astype(int)]
+    return GrowthCurves(tree).over_leaves((counts.sum(axis=1) - right) / len(X))

@@ -17,7 +17,11 @@ Limits = tuple[float, float]
 
 def cut_piece(tree: Tree, node: int, xlim: Limits, ylim: Limits) -> np.ndarray | None:
     """The two ends of a split node's cut within the limits, as rows; None where it is out of sight."""
-    w, t = _line(tree, node)
+    return line_piece(tree, node, *_line(tree, node), xlim, ylim)
+
+
+def line_piece(tree: Tree, node: int, w: np.ndarray, t: float, xlim: Limits, ylim: Limits) -> np.ndarray | None:
+    """The same of any line w'x = t that would cut the node's part of the plane."""
     length = np.linalg.norm(w)
     if not length:
         return None

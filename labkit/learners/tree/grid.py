@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from labkit.core.drawable import LeafBoxes
 from labkit.learners.tree.tree import LEAF, THRESHOLD, Tree
 
 
-def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> tuple[np.ndarray, np.ndarray] | None:
-    """(boxes, nodes): rows x0, x1, y0, y1 of the leaves that are seen within the limits, and which nodes they are.
+def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> LeafBoxes | None:
+    """The leaves that are seen within the limits.
 
     ``split`` masks the nodes that are split. None where the leaves are no boxes of a plane: other tests than
     thresholds, more than two features.
@@ -30,17 +31,18 @@ def leaf_boxes(tree: Tree, split: np.ndarray, xlim, ylim) -> tuple[np.ndarray, n
     bounds, nodes = leaf_bounds(tree, split)
     bounds = np.column_stack([bounds[:, :2].clip(*xlim), bounds[:, 2:].clip(*ylim)])
     seen = (bounds[:, 0] < bounds[:, 1]) & (bounds[:, 2] < bounds[:, 3])
-    return bounds[seen], nodes[seen]
+    nodes = nodes[seen]
+    return LeafBoxes(bounds[seen], nodes, tree.parent[nodes], tree.prediction[nodes])
 
 
-def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray, at=None) -> np.ndarray | None:
+def paint(tree: Tree, split: np.ndarray, x: np.ndarray, y: np.ndarray, through=None) -> np.ndarray | None:
     """``tree.prediction`` at all (x, y), a row for every y; both rise. None where the leaves are no boxes.
 
-    With more than two features, the plane is the one through the case ``at``.
+    With more than two features, the plane is the one through the case ``through``.
     """
-    if not has_boxes(tree, 2 if at is None else len(at)):
+    if not has_boxes(tree, 2 if through is None else len(through)):
         return None
-    bounds, nodes = leaf_bounds(tree, split, at=at)
+    bounds, nodes = leaf_bounds(tree, split, through=through)
     return tree.prediction.take(summed_boxes(bounds, nodes, x, y))
 
 
@@ -64,12 +66,12 @@ def has_boxes(tree: Tree, features: int = 2) -> bool:
 
 
 def leaf_bounds(
-    tree: Tree, split: np.ndarray, roots: np.ndarray | None = None, at: np.ndarray | None = None
+    tree: Tree, split: np.ndarray, roots: np.ndarray | None = None, through: np.ndarray | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
     """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are.
 
-    ``roots`` are where to begin; None is node 0. ``at`` answers the tests of all features but the first two: the boxes
-    are then those of the plane through it.
+    ``roots`` are where to begin; None is node 0. ``through`` is a case that answers the tests of all features but
+    the first two: the boxes are then those of the plane through it.
     """
     roots = np.zeros(1, dtype=int) if roots is None else roots
     bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
@@ -79,8 +81,8 @@ def leaf_bounds(
     ends = bounds.ravel()  # of the end that a test moves: x1 or y1 for yes, x0 or y0 for no
     while parents.size:
         children = []
-        if at is not None:
-            parents, passed = _passed(tree, parents, at)
+        if through is not None:
+            parents, passed = _passed(tree, parents, through)
             bounds[passed[1]] = bounds.take(passed[0], axis=0)
             children.append(passed[1])
         yes = tree.first.take(parents)

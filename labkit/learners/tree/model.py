@@ -9,6 +9,7 @@ from typing import Self
 
 import numpy as np
 
+from labkit.core.drawable import Interval, LeafBoxes
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.builder import majority
@@ -164,21 +165,20 @@ class TreeModel:
         """What else of a model is numbered as the tree is, for these nodes."""
         return {}
 
-    def boxes(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> tuple[np.ndarray, np.ndarray] | None:
-        """(rows x0, x1, y0, y1, leaves) of the leaves seen there; None where leaves are no boxes of a plane."""
+    # ---- in the plane
+
+    def leaf_boxes(self, xlim: Interval, ylim: Interval) -> LeafBoxes | None:
+        """The leaves seen there; None where leaves are no boxes of a plane."""
         return leaf_boxes(self.tree, self.split, xlim, ylim) if len(self.attributes) == 2 else None
 
-    def painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """What ``predict`` says at all (x, y), a row for every y; both rise. None where leaves are no boxes of a plane.
+    def class_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """The index of the class at all (x, y); None where leaves are no boxes of a plane, or predict numbers."""
+        indices = None if self.classes is None else paint(self.tree, self.split, x, y, through)
+        return None if indices is None else indices.astype(int)
 
-        With more than two features, the plane is the one through the case ``at``.
-        """
-        answers = paint(self.tree, self.split, x, y, at)
-        return answers if answers is None or self.classes is None else self.classes[answers.astype(int)]
-
-    def field(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        """Of numbers what is ``painted``; of classes None, for their leaves are drawn as boxes."""
-        return self.painted(x, y, at) if self.classes is None else None
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """The number at all (x, y); None where leaves are no boxes of a plane, or predict classes."""
+        return paint(self.tree, self.split, x, y, through) if self.classes is None else None
 
     # ---- in words
 

@@ -34,7 +34,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet, Weighs
 from labkit.core.table import Table
-from labkit.learners.grid import points
+from labkit.learners.grid import image, points
 from labkit.learners.tree import growth, leaf_values
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
@@ -63,13 +63,11 @@ class LinearLeaves(TreeModel):
         """The constants of the leaves, and the slopes that their examples determine."""
         return len(self.leaves) + int(self.slopes[self.leaves].sum())
 
-    def painted(self, x: np.ndarray, y: np.ndarray, at: np.ndarray | None = None) -> np.ndarray | None:
-        if len(self.attributes) != (2 if at is None else len(at)) or self.attributes.categorical.any():
+    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        known = 2 if through is None else len(through)
+        if len(self.attributes) != known or self.attributes.categorical.any():
             return None  # the lines need every feature
-        cases = points(x, y)
-        if at is not None:
-            cases = np.column_stack([cases, np.tile(at[2:], (len(cases), 1))])
-        return self.predict(cases).reshape(len(y), len(x))
+        return image(self.predict(points(x, y, through)), x, y)
 
     def prefix(self, nodes: int) -> LinearLeaves:
         return LinearLeaves(self.grown, nodes, lines=self.lines, slopes=self.slopes)

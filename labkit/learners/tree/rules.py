@@ -180,6 +180,7 @@ class RuleStep(Step):
     before: float | None = None  # its accuracy on the validation cases
     accuracy: float | None = None
     conditions: int  # in all rules
+    order: tuple[int, ...]  # of each rule: its place among the rules of the tree
 
     @property
     def caption(self) -> str:
@@ -200,8 +201,11 @@ def rule_steps(fitted, X, y) -> Iterator[RuleStep]:
 
 
 def _story(model: RuleList, cells: np.ndarray, y: np.ndarray) -> Iterator[RuleStep]:
+    order = tuple(range(len(model.rules)))
+
     def step(event, **more) -> RuleStep:
-        return RuleStep(event=event, model=model, conditions=sum(len(r.conditions) for r in model.rules), **more)
+        left = sum(len(rule.conditions) for rule in model.rules)
+        return RuleStep(event=event, model=model, conditions=left, order=order, **more)
 
     def accuracy(rule: Rule) -> float:
         return _accuracy(rule._covers(cells), rule.label, y)
@@ -214,7 +218,8 @@ def _story(model: RuleList, cells: np.ndarray, y: np.ndarray) -> Iterator[RuleSt
             model = replace(model, rules=(*model.rules[:k], shorter, *model.rules[k + 1 :]))
             told = {"dropped": rule.conditions[place], "before": accuracy(rule), "accuracy": accuracy(shorter)}
             yield step(UPDATE, rule=k, equation=3, **told)
-    model = replace(model, rules=tuple(sorted(model.rules, key=lambda rule: -accuracy(rule))))
+    order = tuple(sorted(order, key=lambda k: -accuracy(model.rules[k])))
+    model = replace(model, rules=tuple(model.rules[k] for k in order))
     yield step(STOP, reason="no condition can go; the most accurate rules come first")
 
 

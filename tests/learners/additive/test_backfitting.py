@@ -152,8 +152,8 @@ def test_field_is_the_prediction_on_a_grid():
     model = Backfitting().fit(X, y).model_
     a, b = np.linspace(0, 1, 7), np.linspace(-0.2, 1.2, 5)
     cases = np.array([(x1, x2) for x2 in b for x1 in a])
-    np.testing.assert_allclose(model.field(a, b).ravel(), model.predict(cases), atol=1e-12)
-    assert Backfitting().fit(*noisy()).model_.field(a, b) is None
+    np.testing.assert_allclose(model.number_grid(a, b).ravel(), model.predict(cases), atol=1e-12)
+    assert Backfitting().fit(*noisy()).model_.number_grid(a, b) is None
 
 
 # ---------------------------------------------------------------- what it can and cannot learn

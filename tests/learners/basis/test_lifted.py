@@ -125,26 +125,26 @@ def test_any_function_of_x_is_a_basis():
 
 
 @pytest.mark.parametrize("inner", [SoftmaxRegression(lam=1.0), LogisticRegression(lam=1.0), Perceptron(max_sweeps=5)])
-def test_field_is_what_the_model_predicts(inner):
+def test_grid_is_what_the_model_predicts(inner):
     three = isinstance(inner, SoftmaxRegression)
     X, y = data.blobs(60, spread=0.3, seed=1) if three else data.rings(60, seed=1)
     model = BasisClassifier(learner=inner).fit(X, np.array(["ape", "bee", "cow"])[y]).model_
-    said = model.field(X_AXIS, Y_AXIS)
-    assert said.shape == (5, 7)
-    index = said if three else (said > 0).astype(int)
+    score, index = model.score_grid(X_AXIS, Y_AXIS), model.class_grid(X_AXIS, Y_AXIS)
+    assert index.shape == (5, 7)
     np.testing.assert_array_equal(model.classes[index.ravel()], model.predict(CELLS))
+    assert score is None if three else np.array_equal(score > 0, index == 1)
 
 
-def test_field_of_a_model_without_scores_is_what_it_predicts():
+def test_grid_of_a_model_without_scores_is_what_it_predicts():
     model = BasisClassifier(learner=BayesDecision()).fit(*data.rings(60, seed=1)).model_
-    assert not hasattr(model, "decision_function")
-    np.testing.assert_array_equal(model.field(X_AXIS, Y_AXIS).ravel() > 0, model.predict(CELLS) == 1)
+    assert not hasattr(model, "decision_function") and model.score_limit == 0.5
+    np.testing.assert_array_equal(model.score_grid(X_AXIS, Y_AXIS).ravel() > 0, model.predict(CELLS) == 1)
 
 
-def test_field_of_numbers_is_what_the_model_predicts():
+def test_grid_of_numbers_is_what_the_model_predicts():
     X = np.random.default_rng(0).uniform(-1, 1, (40, 2))
     model = BasisRegression(basis=Polynomial(2)).fit(X, X[:, 0] * X[:, 1]).model_
-    np.testing.assert_allclose(model.field(X_AXIS, Y_AXIS), np.outer(Y_AXIS, X_AXIS), atol=1e-9)
+    np.testing.assert_allclose(model.number_grid(X_AXIS, Y_AXIS), np.outer(Y_AXIS, X_AXIS), atol=1e-9)
 
 
 def test_it_has_scores_and_probabilities_where_the_inner_learner_has_them():

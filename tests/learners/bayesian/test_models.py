@@ -75,15 +75,15 @@ def test_log_odds_stay_finite_where_everything_is_certain(belief):
         assert np.isfinite(belief.log_odds([[-1e6], [0.0], [1e6]], kind)).all()
 
 
-def test_field_is_the_decision_function_on_the_grid():
+def test_grid_is_the_decision_function():
     X, y = data.gaussians(60, seed=1)
     x, up = np.linspace(-1, 1, 7), np.linspace(-1, 1, 5)
     grid = np.array([(a, b) for b in up for a in x])
     belief = LaplaceLogistic(predictive="monte carlo").fit(X, y).model_
-    np.testing.assert_allclose(belief.field(x, up).ravel(), belief.decision_function(grid))
+    np.testing.assert_allclose(belief.score_grid(x, up).ravel(), belief.decision_function(grid))
     X, y = data.blobs(60, seed=1)
     belief = LaplaceLogistic().fit(X, y).model_
-    np.testing.assert_array_equal(belief.classes[belief.field(x, up)].ravel(), belief.predict(grid))
+    np.testing.assert_array_equal(belief.classes[belief.class_grid(x, up)].ravel(), belief.predict(grid))
 
 
 def test_softmax_belief_gives_the_last_class_the_weights_0():

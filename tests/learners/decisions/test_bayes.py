@@ -41,7 +41,7 @@ def test_losses_move_the_boundary_of_two_classes_to_the_threshold():
     careful = BayesDecision(losses=[[0, 1], [9, 0]]).fit(X, y)
     p = careful.predict_proba(X)[:, 1]
     np.testing.assert_array_equal(careful.predict(X), p > 0.1)
-    np.testing.assert_array_equal(careful.model_.field(X[:1, 0], X[:1, 1]) > 0, [[p[0] > 0.1]])
+    np.testing.assert_array_equal(careful.model_.score_grid(X[:1, 0], X[:1, 1]) > 0, [[p[0] > 0.1]])
 
 
 def test_rejected_cases_are_those_that_nobody_is_sure_of():
@@ -65,13 +65,13 @@ def test_story_is_that_of_the_inner_learner_with_the_decisions_on_top():
         np.testing.assert_array_equal(one.model.predict(X), other.model.predict_proba(X)[:, 1] > 1 / 6)
 
 
-def test_field_is_what_the_model_predicts():
+def test_grid_is_what_the_model_predicts():
     x, y = np.linspace(-1, 1, 7), np.linspace(-2, 2, 5)
     cells = np.array([[a, b] for b in y for a in x])
     three = BayesDecision(losses=LOSSES).fit(*blobs()).model_
-    np.testing.assert_array_equal(three.classes[three.field(x, y).ravel()], three.predict(cells))
+    np.testing.assert_array_equal(three.classes[three.class_grid(x, y).ravel()], three.predict(cells))
     two = BayesDecision(losses=[[0, 1], [3, 0]]).fit(*data.gaussians(80, seed=1)).model_
-    np.testing.assert_array_equal(two.classes[(two.field(x, y).ravel() > 0).astype(int)], two.predict(cells))
+    np.testing.assert_array_equal(two.classes[(two.score_grid(x, y).ravel() > 0).astype(int)], two.predict(cells))
 
 
 def test_generative_learner_can_be_told_other_frequencies():

@@ -38,7 +38,7 @@ def test_picture_of_a_surface_is_its_values(name):
     x, y = np.linspace(-1, 2, 7), np.linspace(0, 1, 4)
     grid = np.stack(np.meshgrid(x, y), axis=-1)
     plain = [[of.at([a, b]).value for a in x] for b in y]
-    np.testing.assert_allclose(of.field(x, y), plain)
+    np.testing.assert_allclose(of.number_grid(x, y), plain)
     np.testing.assert_allclose(of.values(grid), plain)
 
 
@@ -74,7 +74,7 @@ def test_quadratic_surface_has_the_given_hessian():
 def test_constant_and_one_variable_are_surfaces_too():
     flat = Surface(lambda x, y: 3.0)
     np.testing.assert_array_equal(flat.at([1.0, 2.0]).gradient, [0, 0])
-    np.testing.assert_array_equal(flat.field([1, 2, 3], [1, 2]), np.full((2, 3), 3.0))
+    np.testing.assert_array_equal(flat.number_grid([1, 2, 3], [1, 2]), np.full((2, 3), 3.0))
     curve = Surface(lambda x: (x**2 - 1) ** 2, ((-2, 2),), (0.5,))
     np.testing.assert_allclose(curve.at([0.5]).hessian, [[12 * 0.25 - 4]])
 
@@ -86,7 +86,7 @@ def test_formula_is_an_infinity_or_no_number_where_it_has_no_value():
     assert logarithm.at([0.0, 0.0]).value == -np.inf
     assert logarithm.at([0.0, 0.0]).gradient[0] == np.inf
     assert np.isnan(cone.at([0.0, 0.0]).gradient).all()
-    assert np.isnan(logarithm.field([-1.0, 1.0], [0.0])).tolist() == [[True, False]]
+    assert np.isnan(logarithm.number_grid([-1.0, 1.0], [0.0])).tolist() == [[True, False]]
     assert (1 / SURFACES["bowl"].at([1e-200, 0.0]).gradient[0]) == 5e199
 
 

@@ -122,30 +122,31 @@ def test_without_a_member_the_most_frequent_class_or_the_mean_is_answered():
 
 
 @pytest.mark.parametrize(("learner", "classes"), [(None, 2), (None, 3), (Perceptron(), 2)])
-def test_field_is_what_the_votes_say_there(learner, classes):
+def test_grid_is_what_the_votes_say_there(learner, classes):
     X, y = data.gaussians(60, seed=5) if classes == 2 else data.blobs(60, spread=0.5, seed=5)
     x, up = np.linspace(-2, 2, 21), np.linspace(-1.5, 2, 16)
     cases = np.column_stack([a.ravel() for a in np.meshgrid(x, up)])
     for step in Bagging(learner=learner, members=4).trace(X, y):
-        field, shares = step.model.field(x, up), step.model.predict_proba(cases)
+        score, shares = step.model.score_grid(x, up), step.model.predict_proba(cases)
+        np.testing.assert_array_equal(step.model.class_grid(x, up).ravel(), shares.argmax(axis=1))
         if classes == 2:
-            np.testing.assert_allclose(field.ravel(), shares[:, 1] - 0.5, atol=1e-12)
+            np.testing.assert_allclose(score.ravel(), shares[:, 1] - 0.5, atol=1e-12)
         else:
-            assert field.dtype.kind == "i"
-            np.testing.assert_array_equal(field.ravel(), shares.argmax(axis=1))
+            assert score is None
 
 
-def test_field_of_numbers_is_the_prediction():
+def test_grid_of_numbers_is_the_prediction():
     X, y = noisy(60)
     x, up = np.linspace(-2, 2, 21), np.linspace(-1.5, 2, 16)
     cases = np.column_stack([a.ravel() for a in np.meshgrid(x, up)])
     for step in RegressionBagging(members=3).trace(X, y):
-        np.testing.assert_allclose(step.model.field(x, up).ravel(), step.model.predict(cases), atol=1e-12)
+        np.testing.assert_allclose(step.model.number_grid(x, up).ravel(), step.model.predict(cases), atol=1e-12)
 
 
 def test_nothing_is_painted_where_there_is_no_plane():
     X, y = data.gaussians(40, seed=1)
-    assert Bagging(members=2).fit(np.column_stack([X, X]), y).model_.field(X[:, 0], X[:, 1]) is None
+    model = Bagging(members=2).fit(np.column_stack([X, X]), y).model_
+    assert model.score_grid(X[:, 0], X[:, 1]) is model.class_grid(X[:, 0], X[:, 1]) is None
 
 
 # ---------------------------------------------------------------- tables, odd samples, bad input

@@ -63,38 +63,39 @@ def test_members_are_asked_in_chunks_without_a_trace(fitted, monkeypatch):
     np.testing.assert_allclose(scores(learner.model_, X), whole)
 
 
-def test_field_is_the_score_at_every_point_of_the_grid(fitted):
+def test_grid_is_the_score_at_every_point_of_the_grid(fitted):
     learner, _ = fitted
     x, y = np.linspace(-1.5, 1.5, 37), np.linspace(-1, 1, 23)
     grid = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
     for members in (0, 1, 12):
         model = learner.model_.prefix(members)
-        field = model.field(x, y)
-        assert field.shape == (23, 37)
+        if model.classes is not None:
+            np.testing.assert_array_equal(model.classes[model.class_grid(x, y)].ravel(), model.predict(grid))
         if len(model.start) == 3:
-            assert field.dtype.kind == "i"
-            np.testing.assert_array_equal(model.classes[field].ravel(), model.predict(grid))
-        else:
-            np.testing.assert_allclose(field.ravel(), scores(model, grid), atol=1e-12)
+            assert model.score_grid(x, y) is None
+            continue
+        found = model.number_grid(x, y) if model.classes is None else model.score_grid(x, y)
+        assert found.shape == (23, 37)
+        np.testing.assert_allclose(found.ravel(), scores(model, grid), atol=1e-12)
 
 
-def test_field_needs_a_plane():
+def test_grid_needs_a_plane():
     rng = np.random.default_rng(0)
     model = RegressionBoosting(rounds=2).fit(rng.normal(size=(30, 3)), rng.normal(size=30)).model_
-    assert model.field(np.arange(3.0), np.arange(3.0)) is None
+    assert model.number_grid(np.arange(3.0), np.arange(3.0)) is None
 
 
-def test_field_through_a_case_is_the_prediction_on_its_plane():
+def test_grid_through_a_case_is_the_prediction_on_its_plane():
     X4, z = np.random.default_rng(0).normal(size=(90, 4)), np.arange(90) % 3
-    x, y, at = np.linspace(-2, 2, 9), np.linspace(-1, 1, 7), [0.0, 0.0, 0.5, -1.0]
-    grid = np.tile(at, (63, 1))
+    x, y, case = np.linspace(-2, 2, 9), np.linspace(-1, 1, 7), [0.0, 0.0, 0.5, -1.0]
+    grid = np.tile(case, (63, 1))
     grid[:, :2] = np.column_stack([part.ravel() for part in np.meshgrid(x, y)])
     numbers = RegressionBoosting(rounds=5).fit(X4, X4 @ [1, 2, 3, 4]).model_
-    np.testing.assert_allclose(numbers.field(x, y, at).ravel(), numbers.predict(grid))
+    np.testing.assert_allclose(numbers.number_grid(x, y, case).ravel(), numbers.predict(grid))
     classes = GradientBoosting(rounds=5).fit(X4, NAMES[z]).model_
-    np.testing.assert_array_equal(classes.classes[classes.field(x, y, at)].ravel(), classes.predict(grid))
-    with pytest.raises(ValueError, match=r"at: expected a case of 4 numbers, got shape \(3,\); pass all of them"):
-        numbers.field(x, y, at[:3])
+    np.testing.assert_array_equal(classes.classes[classes.class_grid(x, y, case)].ravel(), classes.predict(grid))
+    with pytest.raises(ValueError, match=r"through: expected a case of 4 numbers, got shape \(3,\); pass all of them"):
+        numbers.number_grid(x, y, case[:3])
 
 
 def test_ties_of_symmetric_classes_are_the_first_class_on_the_grid_too():
@@ -106,9 +107,9 @@ def test_ties_of_symmetric_classes_are_the_first_class_on_the_grid_too():
         z[:3] = 0, 1, 2
         X9, Z9 = np.vstack([corners, corners, corners]), np.concatenate([z, 2 - z, z[::-1]])
         model = GradientBoosting(rounds=9, start="zero", max_depth=2).fit(X9, Z9).model_
-        field = model.field(np.arange(3.0), np.arange(3.0))
+        found = model.class_grid(np.arange(3.0), np.arange(3.0))
         at = corners[:, 1].astype(int), corners[:, 0].astype(int)
-        different += np.count_nonzero(field[at] != model.predict(corners))
+        different += np.count_nonzero(found[at] != model.predict(corners))
         np.testing.assert_array_equal(model.staged_predict(corners)[-1], model.predict(corners))
     assert different == 0
 

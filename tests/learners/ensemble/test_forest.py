@@ -89,35 +89,38 @@ def test_forest_story_is_prefixes_of_one_forest_and_the_first_trees_do_not_depen
 
 
 @pytest.mark.parametrize("classes", [2, 3])
-def test_forest_field_is_its_prediction_on_the_grid(classes):
+def test_forest_on_a_grid_is_its_prediction(classes):
     X, y = noisy(8, d=2, classes=classes)
     model, (axis, points) = RandomForest(trees=20).fit(X, y).model_, plane()
     for k in (0, 1, 20):
-        field, said = model.prefix(k).field(axis, axis).ravel(), model.prefix(k).predict(points)
-        assert np.array_equal(field > 0 if classes == 2 else field, said)
+        some = model.prefix(k)
+        score, said = some.score_grid(axis, axis), some.predict(points)
+        assert np.array_equal(some.class_grid(axis, axis).ravel(), said)
+        assert score is None if classes == 3 else np.array_equal(score.ravel() > 0, said)
 
 
-def test_forest_field_of_numbers_is_its_prediction_on_the_grid():
+def test_forest_of_numbers_on_a_grid_is_its_prediction():
     X, y = numbers(8, d=2)
     model, (axis, points) = RegressionForest(trees=8).fit(X, y).model_, plane()
-    assert np.allclose(model.field(axis, axis).ravel(), model.predict(points))
+    assert np.allclose(model.number_grid(axis, axis).ravel(), model.predict(points))
     X, y = numbers(8, d=3)
     model = RegressionForest(trees=8).fit(X, y).model_
-    assert model.field(axis, axis) is None
+    assert model.number_grid(axis, axis) is None
     cells = np.column_stack([points, np.full(len(points), 0.3)])
-    assert np.allclose(model.field(axis, axis, at=np.array([0, 0, 0.3])).ravel(), model.predict(cells))
+    assert np.allclose(model.number_grid(axis, axis, through=np.array([0, 0, 0.3])).ravel(), model.predict(cells))
 
 
-def test_forest_field_through_a_case_needs_numbers_for_all_attributes():
+def test_forest_grid_through_a_case_needs_numbers_for_all_attributes():
     X, y = numbers(8, d=3)
     case, (axis, _) = np.array([0, 0, 0.3]), plane()
     model = RegressionForest(trees=3).fit(X, y).model_
-    with pytest.raises(ValueError, match=r"at: expected a case of 3 numbers, got shape \(2,\); pass all of them"):
-        model.field(axis, axis, at=case[:2])
+    with pytest.raises(ValueError, match=r"through: expected a case of 3 numbers, got shape \(2,\); pass all of them"):
+        model.number_grid(axis, axis, through=case[:2])
     names = ["low" if value < 0 else "high" for value in X[:, 2]]
     table = Table.from_dict({"a": X[:, 0].tolist(), "b": X[:, 1].tolist(), "c": names})
     for forest in (RandomForest(trees=3).fit(table, X[:, 2] < 0), RegressionForest(trees=3).fit(table, X[:, 2])):
-        assert forest.model_.field(axis, axis, at=case) is None
+        ask = forest.model_.number_grid if forest.model_.classes is None else forest.model_.class_grid
+        assert ask(axis, axis, through=case) is None
 
 
 def test_forest_takes_a_seed_of_any_size():

@@ -90,7 +90,7 @@ def test_categories_are_asked_for_one_at_a_time():
     same = RegressionBoosting(rounds=30, max_depth=2).fit(one_hot, y)
     table = Table.from_dict({"x": x, "colour": colour})
     np.testing.assert_allclose(learner.predict(table), same.predict(one_hot))
-    assert learner.model_.field(np.arange(3.0), np.arange(3.0)) is None
+    assert learner.model_.number_grid(np.arange(3.0), np.arange(3.0)) is None
     assert np.isfinite(learner.predict(Table.from_dict({"colour": ["mauve"], "x": [0.0]}))).all()
 
 

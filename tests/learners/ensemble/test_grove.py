@@ -62,7 +62,7 @@ def test_grove_paints_the_plane_through_a_case():
     assert grove.painted(grove.nodes.weight, axis, axis) is None  # four features, no case
     for case in X[:5]:
         cells = np.column_stack([points, np.tile(case[2:], (len(points), 1))])
-        image = grove.painted(grove.nodes.prediction.astype(int), axis, axis, at=case)
+        image = grove.painted(grove.nodes.prediction.astype(int), axis, axis, through=case)
         assert np.array_equal(image.ravel(), grove.nodes.prediction[grove.apply(cells)].sum(axis=0))
 
 

@@ -142,8 +142,8 @@ def test_field_is_the_prediction(learner):
     x, up = np.linspace(-2, 2, 21), np.linspace(-1.5, 2, 16)
     cases = np.column_stack([a.ravel() for a in np.meshgrid(x, up)])
     for step in L2Boost(learner=learner, rounds=5, shrinkage=0.5).trace(*noisy()):
-        np.testing.assert_allclose(step.model.field(x, up).ravel(), step.model.predict(cases), atol=1e-9)
-    assert L2Boost(rounds=2).fit(*noisy(d=3)).model_.field(x, up) is None
+        np.testing.assert_allclose(step.model.number_grid(x, up).ravel(), step.model.predict(cases), atol=1e-9)
+    assert L2Boost(rounds=2).fit(*noisy(d=3)).model_.number_grid(x, up) is None
 
 
 def test_tables_with_categories_are_boosted():

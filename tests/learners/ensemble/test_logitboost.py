@@ -130,7 +130,7 @@ def test_field_is_the_score():
     x, up = np.linspace(-2, 2, 21), np.linspace(-1.5, 2, 16)
     cases = np.column_stack([a.ravel() for a in np.meshgrid(x, up)])
     for step in LogitBoost(rounds=6).trace(X, y):
-        np.testing.assert_allclose(step.model.field(x, up).ravel(), step.model.decision_function(cases), atol=1e-9)
+        np.testing.assert_allclose(step.model.score_grid(x, up).ravel(), step.model.decision_function(cases), atol=1e-9)
 
 
 def test_bad_input_is_refused_with_the_repair():
@@ -151,8 +151,8 @@ def test_scores_that_only_rounding_tells_from_zero_are_the_first_class():
         z = rng.integers(2, size=16)
         X, y = np.vstack([corners] * 4), np.concatenate([z, 1 - z, rng.permutation(z), z])
         model = LogitBoost(learner=RegressionTree(), rounds=4).fit(X, y).model_
-        field = model.field(np.arange(4.0), np.arange(4.0))[corners[:, 1].astype(int), corners[:, 0].astype(int)]
-        np.testing.assert_array_equal(field > 0, model.predict(corners))
+        score = model.score_grid(np.arange(4.0), np.arange(4.0))[corners[:, 1].astype(int), corners[:, 0].astype(int)]
+        np.testing.assert_array_equal(score > 0, model.predict(corners))
         np.testing.assert_array_equal(model.staged_predict(corners)[-1], model.predict(corners))
         tied = np.array([y[(corner == X).all(axis=1)].mean() == 0.5 for corner in corners])
         assert (model.predict(corners)[tied] == 0).all()

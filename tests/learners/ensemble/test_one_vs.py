@@ -150,7 +150,9 @@ def test_ambiguous_region_on_a_grid_is_that_of_its_points(kind, learner):
         mask = step.model.ambiguous_on(x, up)
         assert mask.shape == (36, 41)
         np.testing.assert_array_equal(mask.ravel(), step.model.ambiguous(cases))
-        np.testing.assert_array_equal(step.model.classes[step.model.field(x, up).ravel()], step.model.predict(cases))
+        np.testing.assert_array_equal(
+            step.model.classes[step.model.class_grid(x, up).ravel()], step.model.predict(cases)
+        )
     wide = kind(learner=learner).fit(np.column_stack([X, X]), y).model_
     assert wide.ambiguous_on(x, up) is None
 

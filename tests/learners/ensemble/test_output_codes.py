@@ -141,16 +141,15 @@ def test_first_bits_decide_by_the_first_columns():
 @pytest.mark.parametrize(("decoding", "ties"), [("hamming", "first"), ("hamming", "scores"), ("loss", "first")])
 @pytest.mark.parametrize("learner", [CART(max_depth=2), Perceptron()])
 @pytest.mark.parametrize("classes", [2, 4])
-def test_field_is_what_is_predicted_there(classes, learner, decoding, ties):
+def test_grid_is_what_is_predicted_there(classes, learner, decoding, ties):
     X, y = blobs(classes)
     x, up, cases = grid()
     for step in OutputCodes(learner=learner, decoding=decoding, ties=ties, code="one-vs-rest").trace(X, y):
-        field = step.model.field(x, up).ravel()
+        score, indices = step.model.score_grid(x, up), step.model.class_grid(x, up).ravel()
         if classes == 2:
-            np.testing.assert_allclose(field, step.model.decision_function(cases), atol=1e-8)
-            field = (field > 0).astype(int)
-        np.testing.assert_array_equal(step.model.classes[field], step.model.predict(cases))
-    assert OutputCodes(learner=learner).fit(np.column_stack([X, X]), y).model_.field(x, up) is None
+            np.testing.assert_allclose(score.ravel(), step.model.decision_function(cases), atol=1e-8)
+        np.testing.assert_array_equal(step.model.classes[indices], step.model.predict(cases))
+    assert OutputCodes(learner=learner).fit(np.column_stack([X, X]), y).model_.class_grid(x, up) is None
 
 
 @pytest.mark.parametrize("code", CODES)

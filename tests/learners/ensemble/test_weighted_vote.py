@@ -62,27 +62,27 @@ def test_steps_share_one_ensemble():
 @WEAK
 @CLASSES
 @pytest.mark.parametrize("k", [0, 1, 12])
-def test_field_is_the_score_or_the_class_at_every_point(classes, weak, k):
+def test_grid_is_the_score_or_the_class_at_every_point(classes, weak, k):
     model = boosted(classes, weak)[2]
     model = model.prefix(min(k, model.members))
     x, y = np.linspace(-1, 1, 23), np.linspace(-0.9, 1.1, 17)
-    field = model.field(x, y)
-    assert field.shape == (17, 23)
+    scores, indices = model.score_grid(x, y), model.class_grid(x, y)
+    assert indices.shape == (17, 23)
     cases = np.column_stack([np.tile(x, 17), np.repeat(y, 23)])
+    np.testing.assert_array_equal(model.classes[indices.ravel()], model.predict(cases))
     if classes == 2:
-        np.testing.assert_allclose(field.ravel(), model.decision_function(cases), atol=1e-12)
+        np.testing.assert_allclose(scores.ravel(), model.decision_function(cases), atol=1e-12)
     else:
-        assert field.dtype.kind == "i"
-        np.testing.assert_array_equal(model.classes[field.ravel()], model.predict(cases))
+        assert scores is None
 
 
-def test_field_is_none_where_there_is_no_plane():
+def test_grid_is_none_where_there_is_no_plane():
     x = np.linspace(0, 1, 5)
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(20, 3)), np.arange(20) % 2
-    assert AdaBoost(rounds=3).fit(X, y).model_.field(x, x) is None
+    assert AdaBoost(rounds=3).fit(X, y).model_.score_grid(x, x) is None
     table = Table.from_dict({"a": X[:, 0].tolist(), "b": ["u", "v"] * 10})
-    assert AdaBoost(rounds=3).fit(table, rng.permutation(y)).model_.field(x, x) is None
+    assert AdaBoost(rounds=3).fit(table, rng.permutation(y)).model_.score_grid(x, x) is None
 
 
 def test_category_that_training_never_had_stops_where_it_is_asked_for():

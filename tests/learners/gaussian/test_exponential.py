@@ -106,13 +106,14 @@ def test_class_at_the_edge_is_replaced_and_named():
 
 
 @pytest.mark.parametrize(("family", "data"), [("gaussian", waits), ("poisson", counts), ("gamma", waits)])
-def test_field_is_what_is_decided_at_every_point(family, data):
+def test_grid_is_what_is_decided_at_every_point(family, data):
     model = ExponentialFamily(family=family).fit(*data()).model_
     x, z = np.arange(1.0, 8), np.arange(1.0, 5)
     grid = np.array([[a, b] for b in z for a in x])
     expected = model.decision_function(grid) if len(model.classes) == 2 else model.predict(grid)
-    np.testing.assert_allclose(model.field(x, z), expected.reshape(4, 7))
-    assert np.isfinite(model.field(x - 3, z - 3)).all()  # a picture may show more than the support
+    ask = model.score_grid if len(model.classes) == 2 else model.class_grid
+    np.testing.assert_allclose(ask(x, z), expected.reshape(4, 7))
+    assert np.isfinite(ask(x - 3, z - 3)).all()  # a picture may show more than the support
 
 
 @pytest.mark.parametrize(

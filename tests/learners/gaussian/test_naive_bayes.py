@@ -94,17 +94,17 @@ def test_mixed_table_multiplies_numbers_and_categories():
 
 
 @pytest.mark.parametrize("classes", [2, 3])
-def test_field_is_what_is_decided_at_every_point(classes):
+def test_grid_is_what_is_decided_at_every_point(classes):
     X, y = load_iris(return_X_y=True)
     model = NaiveBayes().fit(X[y < classes, :2], y[y < classes]).model_
     x, z = np.linspace(4, 8, 9), np.linspace(2, 5, 5)
-    field = model.field(x, z)
+    ask = model.score_grid if classes == 2 else model.class_grid
     grid = np.array([[a, b] for b in z for a in x])
     expected = model.decision_function(grid) if classes == 2 else model.predict(grid)
-    np.testing.assert_allclose(field, expected.reshape(5, 9))
+    np.testing.assert_allclose(ask(x, z), expected.reshape(5, 9))
     turned = np.array([[a, b] for b in x for a in z])  # more rows than columns
     expected = model.decision_function(turned) if classes == 2 else model.predict(turned)
-    np.testing.assert_allclose(model.field(z, x), expected.reshape(9, 5))
+    np.testing.assert_allclose(ask(z, x), expected.reshape(9, 5))
 
 
 # ---------------------------------------------------------------- gaps, zeros, ties

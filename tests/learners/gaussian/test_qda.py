@@ -74,11 +74,11 @@ def test_equal_covariances_make_it_linear():
 
 
 @pytest.mark.parametrize("classes", [2, 3])
-def test_field_is_what_is_decided_at_every_point(classes):
+def test_grid_is_what_is_decided_at_every_point(classes):
     X, y = load_iris(return_X_y=True)
     model = QDA().fit(X[y < classes, :2], y[y < classes]).model_
     x, z = np.linspace(4, 8, 7), np.linspace(2, 5, 5)
-    field = model.field(x, z)
+    field = model.score_grid(x, z) if classes == 2 else model.class_grid(x, z)
     assert field.shape == (5, 7)
     for row, col in [(0, 0), (4, 6), (2, 3), (0, 6)]:
         case = [[x[col], z[row]]]

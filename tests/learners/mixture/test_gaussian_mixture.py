@@ -117,14 +117,14 @@ def test_covariances_have_the_form_that_was_asked_for():
 # ---------------------------------------------------------------- the model
 
 
-def test_field_and_density_are_those_of_the_cases_of_the_grid():
+def test_grid_and_density_are_those_of_the_cases_of_the_grid():
     x, y = np.linspace(-1.5, 1.5, 40), np.linspace(-1.2, 1.2, 30)
     cases = np.column_stack([np.tile(x, 30), np.repeat(y, 40)])
     many, two = round_the_ring()[-1].model, GaussianMixture(components=2).fit(DOUGHNUT).model_
-    np.testing.assert_array_equal(many.field(x, y).ravel(), many.predict(cases))
-    np.testing.assert_array_equal(two.field(x, y).ravel() > 0, two.predict(cases) == 1)
+    np.testing.assert_array_equal(many.class_grid(x, y).ravel(), many.predict(cases))
+    np.testing.assert_array_equal(two.score_grid(x, y).ravel() > 0, two.predict(cases) == 1)
     np.testing.assert_allclose(many.density(x, y).ravel(), np.exp(many.log_density(cases)), rtol=1e-9)
-    assert not GaussianMixture(components=1).fit(DOUGHNUT).model_.field(x, y).any()
+    assert not GaussianMixture(components=1).fit(DOUGHNUT).model_.class_grid(x, y).any()
 
 
 def test_density_adds_up_to_one():

@@ -127,28 +127,33 @@ def test_all_examples_as_neighbours_give_the_commonest_class():
 @pytest.mark.parametrize("classes", [2, 3])
 @pytest.mark.parametrize("p", [1, 2, 2.5, np.inf])
 @pytest.mark.parametrize("weights", ["uniform", "distance"])
-def test_field_is_what_predict_says_on_the_grid(classes, p, weights):
+def test_grid_is_what_predict_says(classes, p, weights):
     X, y = data.blobs(90, classes=classes, spread=0.4, seed=1)
     x, rows = np.linspace(-1, 1, 37), np.linspace(-1.2, 1, 23)
     for k in (1, 4):  # four neighbours of two classes may be equally many
         model = NearestNeighbours(k=k, p=p, weights=weights).fit(X, y).model_
-        field = model.field(x, rows)
-        assert field.shape == (23, 37)
-        index = field.astype(int) if classes > 2 else (field > 0).astype(int)
+        index, score = model.class_grid(x, rows), model.score_grid(x, rows)
+        assert index.shape == (23, 37)
         points = np.stack(np.meshgrid(x, rows), axis=-1).reshape(-1, 2)
         np.testing.assert_array_equal(model.classes[index.ravel()], model.predict(points))
+        assert score is None if classes > 2 else np.array_equal(score > 0, index == 1)
 
 
-def test_field_of_two_classes_is_a_share_of_votes_less_a_half():
+def test_score_of_two_classes_is_a_share_of_votes_less_a_half():
     X, y = data.moons(80, seed=1)
-    field = NearestNeighbours(k=5).fit(X, y).model_.field(np.linspace(-1, 1, 20), np.linspace(-1, 1, 20))
-    assert set(np.round((field + 0.5) * 5, 9).ravel()) <= set(range(6))
-    assert field.min() == -0.5 and field.max() == 0.5
+    score = NearestNeighbours(k=5).fit(X, y).model_.score_grid(np.linspace(-1, 1, 20), np.linspace(-1, 1, 20))
+    assert set(np.round((score + 0.5) * 5, 9).ravel()) <= set(range(6))
+    assert score.min() == -0.5 and score.max() == 0.5
 
 
-def test_field_is_of_the_plane_only():
-    X = np.random.default_rng(0).normal(size=(20, 3))
-    assert NearestNeighbours().fit(X, X[:, 0] > 0).model_.field(np.arange(3.0), np.arange(3.0)) is None
+def test_grid_of_more_features_goes_through_a_case():
+    X, axis = np.random.default_rng(0).normal(size=(20, 3)), np.arange(3.0)
+    model = NearestNeighbours().fit(X, X[:, 0] > 0).model_
+    assert model.class_grid(axis, axis) is None
+    cases = [[a, b, 0.4] for b in axis for a in axis]
+    assert (
+        model.classes[model.class_grid(axis, axis, [0.0, 0.0, 0.4])].ravel().tolist() == model.predict(cases).tolist()
+    )
 
 
 def test_larger_k_has_a_smoother_boundary():
@@ -157,7 +162,7 @@ def test_larger_k_has_a_smoother_boundary():
     model, axis = NearestNeighbours().fit(X, y).model_, np.linspace(-1, 1, 100)
     lengths = []
     for k in (1, 5, 25):
-        second = replace(model, k=k).field(axis, axis) > 0
+        second = replace(model, k=k).score_grid(axis, axis) > 0
         lengths.append((second[1:] != second[:-1]).sum() + (second[:, 1:] != second[:, :-1]).sum())
     assert lengths == sorted(lengths, reverse=True)
     assert lengths[0] > 2 * lengths[2]

@@ -49,8 +49,8 @@ def test_field_is_what_predict_says_on_the_grid():
     model = RegressionNeighbours(k=3).fit(plane, plane[:, 0]).model_
     x, y = np.linspace(-2, 2, 11), np.linspace(-1, 1, 7)
     points = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    np.testing.assert_array_equal(model.field(x, y).ravel(), model.predict(points))
-    assert RegressionNeighbours(k=3).fit(X, Y).model_.field(x, y) is None
+    np.testing.assert_array_equal(model.number_grid(x, y).ravel(), model.predict(points))
+    assert RegressionNeighbours(k=3).fit(X, Y).model_.number_grid(x, y) is None
 
 
 def test_one_example_needs_one_neighbour():

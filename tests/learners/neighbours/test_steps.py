@@ -8,8 +8,8 @@ from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.learners import NearestNeighbours, RegressionNeighbours
 from labkit.learners.neighbours.distances import distance
 from labkit.learners.neighbours.memory import Memory
-from labkit.views.code import Code, source_lines
 from labkit.views.scene import Text
+from labkit.views.tables.code import Code
 from tests.golden import close, golden
 
 
@@ -46,8 +46,8 @@ def test_case_of_many_features_is_named_by_the_first_of_them():
 
 
 def test_steps_light_the_lines_of_predict():
-    code = Code(source_lines(Memory.predict), box=(0, 0, 1, 1))
-    lit = [[mark.text for mark in code(step).marks if isinstance(mark, Text) and mark.color == "ink"]
+    code = Code(Memory.predict)
+    lit = [[mark.text for mark in code(step, (600, 120)).marks if isinstance(mark, Text) and mark.color == "ink"]
            for step in runner(k=1)]  # fmt: skip
     found, said = (
         ["    rows, distances = self.neighbours(X)  # (1)"],

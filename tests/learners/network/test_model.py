@@ -37,19 +37,19 @@ def test_many_cases_are_answered_block_by_block():
 
 
 @pytest.mark.parametrize("classes", [2, 3])
-def test_field_is_the_decision_on_the_grid(classes):
+def test_grid_is_the_decision_on_the_grid(classes):
     model = NeuralNetwork(max_epochs=20).fit(*blobs(classes)).model_
     x, y = np.linspace(-2, 2, 7), np.linspace(-1, 1, 5)
-    field = model.field(x, y)
+    indices, score = model.class_grid(x, y), model.score_grid(x, y)
     said = model.predict(points(x, y)).reshape(5, 7)
-    assert field.shape == (5, 7)
-    np.testing.assert_array_equal(model.classes[(field > 0).astype(int) if classes == 2 else field], said)
+    np.testing.assert_array_equal(model.classes[indices], said)
+    assert score is None if classes == 3 else np.array_equal(score > 0, indices == 1)
 
 
-def test_field_of_numbers_is_the_prediction():
+def test_grid_of_numbers_is_the_prediction():
     X, y = blobs()
     model = RegressionNetwork(max_epochs=5).fit(X, y).model_
-    assert model.field(np.array([0.5]), np.array([1.0, 2.0]))[1, 0] == model.predict([[0.5, 2.0]])[0]
+    assert model.number_grid(np.array([0.5]), np.array([1.0, 2.0]))[1, 0] == model.predict([[0.5, 2.0]])[0]
 
 
 def test_probabilities_of_two_classes_follow_the_score():

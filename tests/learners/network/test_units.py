@@ -18,7 +18,7 @@ from labkit.learners.network.units import (
     bit_operations,
     truth_table,
 )
-from labkit.views.fields import centres
+from labkit.views.plane.fields import centres
 from tests.golden import close, golden
 
 TABLES = {"and": [0, 0, 0, 1], "or": [0, 1, 1, 1], "not": [1, 0], "nand": [1, 1, 1, 0], "nor": [1, 0, 0, 0]}
@@ -89,7 +89,7 @@ def test_pass_tells_every_layer():
 def test_unit_and_network_can_be_drawn():
     x, y = centres((-0.5, 1.5), 20), centres((-1.0, 2.0), 30)
     cases = np.array([(a, b) for b in y for a in x])
-    np.testing.assert_array_equal(XOR.field(x, y).ravel() > 0, XOR.predict(cases) == 1)
+    np.testing.assert_array_equal(XOR.score_grid(x, y).ravel() > 0, XOR.predict(cases) == 1)
     for unit in XOR.layers[0]:
         A, b, owner = unit.linear_scores
         np.testing.assert_array_equal(owner[(cases @ A.T + b).argmax(axis=1)], unit.predict(cases))

@@ -97,3 +97,10 @@ def test_ho_kashyap_captions_count_the_wrong_side():
 def test_ho_kashyap_refuses_unusable_hyper_parameters(wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected .* got .*;"):
         HoKashyap(**wrong).steps(*outlier())
+
+
+def test_weights_of_zero_but_for_rounding_are_no_line_at_all():
+    """XOR: least squares answers 0 everywhere."""
+    xor = load("xor").numeric()
+    for step in HoKashyap().trace(xor[:, :-1], xor[:, -1].astype(int)):
+        assert not step.a.any()

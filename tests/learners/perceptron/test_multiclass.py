@@ -6,7 +6,7 @@ import pytest
 from labkit.core import data
 from labkit.core.story import START, STOP
 from labkit.learners import MulticlassPerceptron, Perceptron
-from labkit.learners.perceptron.multiclass import challengers, kesler_row
+from labkit.learners.perceptron.multiclass import challengers, kesler_row, smallest_lead
 from tests.golden import close, golden
 
 PM3 = data.load("pm3").numeric("x1", "x2"), data.load("pm3")["k"].astype(int)
@@ -166,3 +166,14 @@ def test_story_names_classes_and_reasons():
 def test_bad_hyper_parameters_are_refused_at_the_call(options, message):
     with pytest.raises(ValueError, match=message):
         MulticlassPerceptron(**options).steps(*PM3)
+
+
+def test_smallest_lead_is_over_the_strongest_rival():
+    assert smallest_lead(np.array([[3.0, 1.0, 2.5], [0.0, 4.0, 1.0]]), np.array([0, 1])) == 0.5
+
+
+def test_smallest_lead_above_the_vigilance_ends_the_story():
+    X, y, _ = separable(4)
+    steps = MulticlassPerceptron(vigilance=0.3, max_sweeps=500).trace(X, y)
+    leads = steps[:-1].curve(lambda step: smallest_lead(step.model.scores(X), y))
+    assert "no mistake" in steps[-1].reason and leads[-1] > 0.3 and (leads[:-1] <= 0.3).any()

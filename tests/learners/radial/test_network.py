@@ -118,14 +118,15 @@ def test_rings_need_bumps():
 
 @pytest.mark.parametrize("function", FUNCTIONS)
 @pytest.mark.parametrize("classes", [2, 3])
-def test_field_is_what_is_predicted(function, classes):
+def test_grid_is_what_is_predicted(function, classes):
     X, y = data.blobs(90, classes=classes, spread=0.3, seed=1)
     model = RBFClassifier(function=function, centres=6).fit(X, y).model_
     x, z = np.linspace(-2, 2, 13), np.linspace(-1, 2, 9)
-    field, said = model.field(x, z), model.predict(points(x, z)).reshape(9, 13)
-    np.testing.assert_array_equal(field > 0 if classes == 2 else field, said)
+    said = model.predict(points(x, z)).reshape(9, 13)
+    np.testing.assert_array_equal(model.class_grid(x, z), said)
+    assert classes == 3 or np.array_equal(model.score_grid(x, z) > 0, said)
     numbers = RBFRegression(function=function, centres=6).fit(X, y).model_
-    np.testing.assert_allclose(numbers.field(x, z), numbers.predict(points(x, z)).reshape(9, 13), rtol=1e-9)
+    np.testing.assert_allclose(numbers.number_grid(x, z), numbers.predict(points(x, z)).reshape(9, 13), rtol=1e-9)
 
 
 # ---------------------------------------------------------------- the story

@@ -7,7 +7,7 @@ from sklearn.metrics import pairwise
 from labkit.core import data
 from labkit.learners import SVM
 from labkit.learners.grid import points
-from labkit.learners.svm.gram import among, combined, eigenvalues, field, sample, smallest_eigenvalue
+from labkit.learners.svm.gram import among, combined, combined_on_grid, eigenvalues, sample, smallest_eigenvalue
 from labkit.learners.svm.kernels import RBF, GivenKernel, Linear, PolynomialKernel, SigmoidKernel
 from tests.golden import close, golden
 
@@ -40,7 +40,7 @@ def test_weighted_sum_and_field_are_those_of_all_pairs(kernel):
     np.testing.assert_allclose(combined(kernel, A, B, C), THEIRS[kernel] @ C, rtol=1e-10, atol=1e-12)
     x, y = np.linspace(-1, 2, 9), np.linspace(-2, 1, 5)
     cells = kernel(points(x, y), B) @ C
-    np.testing.assert_allclose(field(kernel, x, y, B, C), cells.reshape(5, 9), rtol=1e-9, atol=1e-10)
+    np.testing.assert_allclose(combined_on_grid(kernel, x, y, B, C), cells.reshape(5, 9), rtol=1e-9, atol=1e-10)
 
 
 def test_weighted_sum_is_the_same_in_blocks(monkeypatch):
@@ -156,6 +156,6 @@ def test_sigmoid_field_is_right_where_powers_of_e_would_overflow():
     far = 30.0 * B
     for kernel in (SigmoidKernel(9.0, 2.0), SigmoidKernel(-1.0, 500.0)):
         x, y = np.linspace(-20, 20, 7), np.linspace(-5, 5, 4)
-        assert kernel.field(x, y, far, C) is None
+        assert kernel.combined_on_grid(x, y, far, C) is None
         cells = kernel(points(x, y), far) @ C
-        np.testing.assert_allclose(field(kernel, x, y, far, C), cells.reshape(4, 7), atol=1e-12)
+        np.testing.assert_allclose(combined_on_grid(kernel, x, y, far, C), cells.reshape(4, 7), atol=1e-12)

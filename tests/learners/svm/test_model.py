@@ -9,6 +9,7 @@ import pytest
 from sklearn.svm import SVC
 
 from labkit.core import data
+from labkit.core.drawable import ScoresOnGrid
 from labkit.learners import SVM
 from labkit.learners.linear import LinearModel
 from labkit.learners.svm.kernels import RBF, Linear, PolynomialKernel, SigmoidKernel
@@ -44,15 +45,15 @@ def test_parts_of_the_support_vectors_add_up(kernel):
 @pytest.mark.parametrize(
     ("kernel", "offset"), [(RBF(2.0), 0.0), (RBF(2.0), 1e4), (PolynomialKernel(3, 0.5), 0.0), (SigmoidKernel(), 0.0)]
 )
-def test_field_is_the_score_of_every_cell(kernel, offset):
+def test_grid_is_the_score_of_every_cell(kernel, offset):
     model = SVM(kernel=kernel).fit(X + offset, Y).model_
     x, y = offset + np.linspace(-1, 1, 11), offset + np.linspace(-2, 2, 7)
     cells = [[model.decision_function([[a, b]])[0] for a in x] for b in y]
-    np.testing.assert_allclose(model.field(x, y), cells, atol=1e-8)
+    np.testing.assert_allclose(model.score_grid(x, y), cells, atol=1e-8)
 
 
-def test_field_is_of_two_features():
-    assert SVM().fit(np.column_stack([X, X]), Y).model_.field(np.zeros(2), np.zeros(3)) is None
+def test_grid_is_of_two_features():
+    assert SVM().fit(np.column_stack([X, X]), Y).model_.score_grid(np.zeros(2), np.zeros(3)) is None
 
 
 def test_linear_kernel_is_a_line_with_support_vectors():
@@ -86,8 +87,8 @@ def test_model_of_every_step_survives_pickling(kernel):
 def test_start_predicts_nothing_yet():
     for kernel in KERNELS:
         start = SVM(kernel=kernel).trace(X, Y)[0].model
-        if hasattr(start, "field"):
-            assert not start.field(np.zeros(2), np.zeros(3)).any()
+        if isinstance(start, ScoresOnGrid):
+            assert not start.score_grid(np.zeros(2), np.zeros(3)).any()
 
 
 def test_steps_before_are_not_touched_by_later_ones():

@@ -7,8 +7,9 @@ from labkit.core import data
 from labkit.core.story import STOP, UPDATE
 from labkit.learners.tree import growth
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import OPEN, Move, hand_steps
+from labkit.learners.tree.by_hand import hand_steps
 from labkit.learners.tree.criteria import CRITERIA
+from labkit.learners.tree.hand_moves import OPEN, Move
 from labkit.learners.tree.plan import Examples, Plan
 from tests.golden import close, golden
 
@@ -185,3 +186,9 @@ def test_numbers_of_any_size_are_judged_alike():
         ranks.append((story[0].rank, story[0].lost / scale**2))
     assert ranks[0][0] == ranks[1][0] == ranks[2][0] > 1
     assert ranks[0][1] == pytest.approx(ranks[1][1]) == pytest.approx(ranks[2][1])
+
+
+def test_judged_story_ends_with_the_verdict():
+    assert [step.event for step in told([OUTLOOK, WIND], judged=True)] == [UPDATE, UPDATE]
+    (waiting,) = told([], judged=True)  # nothing was asked yet
+    assert waiting.event == OPEN

@@ -170,6 +170,15 @@ def test_prune_steps_tell_every_alpha_from_the_whole_tree_to_the_root():
     assert trace[3].caption == "stop after 2 steps: only the root is left"
 
 
+def test_prune_step_knows_what_goes_next_and_when():
+    steps = Trace(prune_steps(grown(*noisy(0, n=80))))[:-1]
+    assert len(steps) > 3
+    for step, after in pairwise(steps):
+        assert np.array_equal(step.next_nodes, after.nodes)
+        assert step.next_alpha == after.alpha == pytest.approx(np.nanmin(step.links))
+    assert not len(steps[-1].next_nodes) and steps[-1].next_alpha == np.inf
+
+
 def test_prune_step_costs_cross_where_one_tree_follows_the_other():
     _, three, root, _ = prune_steps(rgb())
     assert three.cost(0.125) == root.cost(0.125)

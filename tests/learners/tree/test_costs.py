@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from labkit.core import data
+from labkit.learners import ID3
 from labkit.learners.tree.candidates import candidates
-from labkit.learners.tree.costs import checked, nunez, rule_of, tan_schlimmer
+from labkit.learners.tree.costs import checked, mean_cost, nunez, paid, rule_of, tan_schlimmer
 from labkit.learners.tree.plan import Plan
 from tests.golden import close, golden
 from tests.learners.tree.nodes import node
@@ -63,3 +65,21 @@ def test_costs_that_make_no_sense_are_refused(costs, message):
 def test_cost_rule_that_is_not_known_is_refused():
     with pytest.raises(ValueError, match="cost_rule: expected"):
         rule_of("cheap")
+
+
+def test_mean_cost_is_what_the_examples_pay_one_by_one():
+    table, costs = data.load("tennis"), np.array([5.0, 1.0, 7.0, 1.0])
+    X = table.select(*COSTS)
+    model = ID3(costs=costs, cost_rule="tan_schlimmer").fit(X, table["play"]).model_
+    pays = []
+    for leaf in model.apply(X):
+        path = model.tree.path(int(leaf))[:-1]
+        pays.append(sum(costs[model.tree.feature[node]] for node in path))
+    assert mean_cost(model, costs) == pytest.approx(np.mean(pays))
+
+
+def test_value_that_was_bought_once_is_paid_once():
+    X = np.arange(6.0)[:, None]
+    tree = ID3().fit(np.column_stack([X, 0 * X]), [0, 0, 1, 1, 0, 0]).model_.tree
+    assert tree.depth.max() > 1
+    assert paid(tree, np.array([3.0, 9.0])).tolist() == [0.0, *[3.0] * (len(tree) - 1)]

@@ -5,9 +5,10 @@ import pytest
 
 from labkit.core import resampling
 from labkit.core.learner import Classifier
+from labkit.core.story import STOP, Trace
 from labkit.learners import CART
-from labkit.learners.tree.cost_complexity import pruned, pruning_path
-from labkit.learners.tree.cross_validation import choose_alpha, choose_depth
+from labkit.learners.tree.cost_complexity import prune_steps, pruned, pruning_path
+from labkit.learners.tree.cross_validation import choice_steps, choose_alpha, choose_depth
 from labkit.learners.tree.growth import grow
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.plan import Examples, Plan
@@ -105,6 +106,39 @@ def test_choice_replays_and_is_read_only():
     one, two = (choose_alpha(Pruned(), X, y, seed=3) for _ in range(2))
     assert np.array_equal(one.errors, two.errors)
     assert not any(a.flags.writeable for a in (one.alphas, one.leaves, one.trials, one.errors, one.standard_errors))
+
+
+# ---------------------------------------------------------------- the story of the choice
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_story_of_the_choice_is_the_pruning_and_then_the_chosen_tree(seed):
+    X, y = noisy(seed, n=80)
+    pruning = Trace(prune_steps(grown(X, y)))
+    for careful in (False, True):
+        choice = choose_alpha(Pruned(), X, y, folds=5, one_standard_error=careful)
+        slack = choice.standard_errors if careful else None
+        trace = Trace(choice_steps(pruning, choice.errors, slack, measured="cross-validation"))
+        assert all(one is other for one, other in zip(trace[:-1], pruning[:-1], strict=True))
+        end = trace[-1]
+        assert (end.event, end.prune, end.leaves) == (STOP, choice.best, choice.leaves[choice.best])
+        assert np.array_equal(end.model.predict(X), pruning[choice.best].model.predict(X))
+        near = "within one standard error of " if careful else ""
+        assert end.reason == f"its cross-validation error, {choice.errors[choice.best]:.3g}, is {near}the least"
+        assert end.caption.startswith("chosen: the ") and end.reason in end.caption
+
+
+def test_story_of_the_choice_takes_the_smaller_of_equal_trees():
+    pruning = Trace(prune_steps(grown(*noisy(0, n=80))))
+    errors = [0.2] * (len(pruning) - 1)
+    assert Trace(choice_steps(pruning, errors))[-1].leaves == 1
+    assert Trace(choice_steps(pruning, [0.1, *errors[1:]]))[-1].caption.startswith("chosen: the whole tree, ")
+
+
+def test_story_of_the_choice_needs_an_error_for_every_tree():
+    pruning = Trace(prune_steps(grown(*noisy(0, n=80))))
+    with pytest.raises(ValueError, match=f"^errors: expected one for each of {len(pruning) - 1} trees, got 1"):
+        choice_steps(pruning, [0.3])
 
 
 def test_choice_of_alpha_refuses_more_folds_than_cases():

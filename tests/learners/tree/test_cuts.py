@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import CART, ObliqueTree
-from labkit.learners.tree.cuts import cut_piece
+from labkit.learners.tree.cuts import cut_piece, line_piece
 
 LIMITS = (-1.0, 1.0), (-1.0, 1.0)
 
@@ -50,3 +50,18 @@ def test_cut_ends_at_the_frame_or_at_another_cut(seed):
 def test_cut_out_of_sight_is_none():
     tree = fitted(CART(), 0).tree
     assert cut_piece(tree, 0, (50.0, 51.0), (50.0, 51.0)) is None
+
+
+def test_any_line_is_cut_off_by_the_tests_above_its_node():
+    """What a leaf would look like if it were split there."""
+    model, limits = fitted(CART(max_depth=2), 1), ((-1.3, 1.3), (-1.3, 1.3))
+    tree, seen = model.tree, 0
+    for leaf in tree.leaves.tolist():
+        for t in np.linspace(-1.2, 1.2, 9):
+            piece = line_piece(tree, leaf, np.array([1.0, 0.0]), t, *limits)
+            if piece is None:
+                continue
+            seen += 1
+            inside = piece.mean(axis=0) + 1e-3 * (piece - piece.mean(axis=0))
+            assert np.allclose(piece[:, 0], t) and (model.apply(inside) == leaf).all()
+    assert seen >= 9  # of every height some leaf has a part

@@ -50,14 +50,16 @@ def test_paint_sends_a_cell_on_a_threshold_to_the_left():
 
 
 @pytest.mark.parametrize(("features", "classes"), [(2, 0), (2, 3), (4, 2), (4, 0)])
-def test_painted_equals_predict_on_the_plane_through_a_case(features, classes):
+def test_grid_equals_predict_on_the_plane_through_a_case(features, classes):
     model, case = grown(3, classes=classes, features=features), np.full(features, 0.4)
     x, y = np.linspace(0, 1, 19), np.linspace(0, 1, 23)
     cases = np.tile(case, (len(x) * len(y), 1))
     cases[:, :2] = np.column_stack([np.tile(x, len(y)), np.repeat(y, len(x))])
     for moment in (model, model.prefix(5)):
-        np.testing.assert_array_equal(moment.painted(x, y, case).ravel(), moment.predict(cases))
-    assert features == 2 or model.painted(x, y) is None
+        said = moment.classes[moment.class_grid(x, y, case)] if classes else moment.number_grid(x, y, case)
+        np.testing.assert_array_equal(said.ravel(), moment.predict(cases))
+    assert (model.number_grid if classes else model.class_grid)(x, y, case) is None
+    assert features == 2 or model.class_grid(x, y) is model.number_grid(x, y) is None
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -65,15 +67,15 @@ def test_leaf_boxes_tile_what_is_seen_and_hold_the_leaf_of_their_middle(seed):
     """I-001-022: every leaf is a rectangle."""
     model = grown(seed)
     for split in moments(model):
-        boxes, nodes = leaf_boxes(model.tree, split, *LIMITS)
-        x0, x1, y0, y1 = boxes.T
+        leaves = leaf_boxes(model.tree, split, *LIMITS)
+        x0, x1, y0, y1 = leaves.boxes.T
         assert np.sum((x1 - x0) * (y1 - y0)) == pytest.approx(1.3 * 0.8)
         across = np.minimum.outer(x1, x1) - np.maximum.outer(x0, x0)
         up = np.minimum.outer(y1, y1) - np.maximum.outer(y0, y0)
         overlap = (across > 0) & (up > 0)
-        np.testing.assert_array_equal(overlap, np.eye(len(boxes), dtype=bool))
+        np.testing.assert_array_equal(overlap, np.eye(len(leaves.nodes), dtype=bool))
         middles = np.column_stack([(x0 + x1) / 2, (y0 + y1) / 2])
-        np.testing.assert_array_equal(model.tree.apply(middles, split), nodes)
+        np.testing.assert_array_equal(model.tree.apply(middles, split), leaves.nodes)
 
 
 @pytest.mark.parametrize("more", [{"features": 3}, {"categorical": True}])
@@ -81,10 +83,14 @@ def test_leaves_that_are_no_boxes_are_none(more):
     model = grown(1, n=60, **more)
     assert leaf_boxes(model.tree, model.split, *LIMITS) is None
     assert paint(model.tree, model.split, np.zeros(1), np.zeros(1)) is None
-    assert model.boxes(*LIMITS) is None
+    assert model.leaf_boxes(*LIMITS) is None
 
 
 def test_model_gives_the_boxes_of_its_leaves():
     model = grown(2)
-    boxes, nodes = model.boxes((-9.0, 9.0), (-9.0, 9.0))
-    assert nodes.tolist() == model.leaves.tolist() and boxes.shape == (len(nodes), 4)
+    leaves = model.leaf_boxes((-9.0, 9.0), (-9.0, 9.0))
+    assert leaves.nodes.tolist() == model.leaves.tolist() and leaves.boxes.shape == (len(leaves.nodes), 4)
+    assert leaves.parents.tolist() == model.tree.parent[model.leaves].tolist()
+    x0, x1, y0, y1 = leaves.boxes.T
+    said = model.predict(np.column_stack([(x0 + x1) / 2, (y0 + y1) / 2]))
+    assert model.classes[leaves.predictions.astype(int)].tolist() == said.tolist()

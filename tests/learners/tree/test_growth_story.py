@@ -5,8 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners import CART, ID3, DecisionTree
+from labkit.learners.tree.curves import errors_after
 from labkit.learners.tree.model import TreeModel
 from tests.learners.tree.grown import noisy
 
@@ -75,3 +77,13 @@ def test_fit_makes_only_the_last_step():
     X, y, steps = story()
     last = DecisionTree().fit(X, y).last_step_
     assert (last.event, last.split, last.leaves) == (STOP, steps[-1].split, steps[-1].leaves)
+
+
+@pytest.mark.parametrize("order", ["breadth", "best"])
+def test_errors_on_other_cases_are_the_shares_of_wrong_predictions(order):
+    X, y = data.moons(60, noise=0.3, seed=1)
+    steps = DecisionTree(order=order).trace(X, np.array(["A", "B"])[y])
+    fresh, kinds = data.moons(200, noise=0.3, seed=2)
+    labels = np.array(["A", "B"])[kinds]
+    expected = [np.mean(step.model.predict(fresh) != labels) for step in steps[:-1]]
+    assert errors_after(steps[-1].model, fresh, labels) == pytest.approx(expected)

@@ -119,15 +119,16 @@ def test_plane_is_cut_into_boxes_of_one_number_each():
     """I-002-044: f = sum of w_j [x in R_j], painted and asked."""
     X, y = additive(80, seed=1)
     model = RegressionTree(max_leaves=5).fit(X, y).model_
-    boxes, nodes = model.boxes((0.0, 1.0), (0.0, 1.0))
+    leaves = model.leaf_boxes((0.0, 1.0), (0.0, 1.0))
+    boxes = leaves.boxes
     areas = (boxes[:, 1] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 2])
     assert len(boxes) == 5 and areas.sum() == pytest.approx(1.0)
     inside = (X[:, :1] > boxes[:, 0]) & (X[:, :1] <= boxes[:, 1]) & (X[:, 1:] > boxes[:, 2]) & (X[:, 1:] <= boxes[:, 3])
-    np.testing.assert_allclose(inside @ model.tree.prediction[nodes], model.predict(X))
-    np.testing.assert_allclose(model.tree.prediction[nodes], [y[here].mean() for here in inside.T])
+    np.testing.assert_allclose(inside @ leaves.predictions, model.predict(X))
+    np.testing.assert_allclose(leaves.predictions, [y[here].mean() for here in inside.T])
     axis = np.linspace(0.01, 0.99, 30)
     cases = np.array([(a, b) for b in axis for a in axis])
-    np.testing.assert_array_equal(model.field(axis, axis).ravel(), model.predict(cases))
+    np.testing.assert_array_equal(model.number_grid(axis, axis).ravel(), model.predict(cases))
 
 
 def test_table_of_two_numbers_is_asked_by_name():
@@ -139,22 +140,22 @@ def test_table_of_two_numbers_is_asked_by_name():
     model = RegressionTree(max_depth=2).fit(table, pressure).model_
     assert model.question(0) == "age \u2264 40.5"
     np.testing.assert_allclose(model.tree.prediction[1:3], [124.0, 428 / 3])
-    boxes, _ = model.boxes((15.0, 70.0), (20.0, 35.0))
-    assert len(boxes) == len(model.leaves)
+    leaves = model.leaf_boxes((15.0, 70.0), (20.0, 35.0))
+    assert len(leaves.boxes) == len(model.leaves)
 
 
 @pytest.mark.parametrize("leaf", ["mean", "median", "linear"])
-def test_field_is_what_the_leaves_answer_on_a_grid(leaf):
+def test_number_grid_is_what_the_leaves_answer(leaf):
     X, y = noisy(7)
     x, up = np.linspace(-2, 2, 9), np.linspace(-1, 3, 7)
     cases = np.array([(a, b) for b in up for a in x])
     flat = RegressionTree(leaf=leaf, max_depth=3).fit(X[:, :2], y).model_
-    np.testing.assert_allclose(flat.field(x, up).ravel(), flat.predict(cases), atol=1e-12)
+    np.testing.assert_allclose(flat.number_grid(x, up).ravel(), flat.predict(cases), atol=1e-12)
     deep, at = RegressionTree(leaf=leaf, max_depth=3).fit(X, y + 3 * X[:, 2]).model_, np.array([0.0, 0.0, 0.4])
     np.testing.assert_allclose(
-        deep.field(x, up, at).ravel(), deep.predict(np.column_stack([cases, np.full(63, 0.4)])), atol=1e-12
+        deep.number_grid(x, up, at).ravel(), deep.predict(np.column_stack([cases, np.full(63, 0.4)])), atol=1e-12
     )
-    assert deep.field(x, up) is None
+    assert deep.number_grid(x, up) is None
 
 
 # ---------------------------------------------------------------- the greedy counter-example

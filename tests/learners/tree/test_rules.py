@@ -42,6 +42,14 @@ def test_tennis_rules_pruned_on_the_late_days():  # I-001-037
     assert [pruned[k] for k in LECTURE_ORDER] == golden("RUL-02").value
 
 
+def test_rule_steps_say_where_each_rule_of_the_sorted_list_comes_from():
+    trace = Trace(rule_steps(tennis(), *late_days()))
+    assert all(step.order == (0, 1, 2, 3, 4) for step in trace[:-1])
+    before, end = trace[-2].model.rules, trace[-1]
+    assert [before[k] for k in end.order] == list(end.model.rules)
+    assert end.order != trace[0].order
+
+
 def test_avian_flu_rules_are_the_lecture_s():  # I-001-038
     rules = extract(lecture("avian_flu", "risk", "contact", "feeding", "close_living", "gender", multiway=True))
     assert [str(rule) for rule in rules[::-1]] == [

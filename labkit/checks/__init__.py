@@ -1,1 +1,0 @@
-"""Self-checks of the exercises, one module a lecture."""

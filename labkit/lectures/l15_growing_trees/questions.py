@@ -1,0 +1,6 @@
+"""What lesson 15 asks before it shows."""
+
+from labkit.tutor.question import Question
+
+first_attribute = Question("Which attribute tells most about play?", ("outlook", "temperature", "humidity", "wind"))
+greedy_leaves = Question("Four leaves are enough for XOR. How many does greedy growth use here?", ("4", "5", "7", "8"))

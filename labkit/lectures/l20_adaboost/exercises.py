@@ -1,0 +1,228 @@
+"""Exercises of lecture 20, AdaBoost; deck 000 "AdaBoost" and "AdaBoost in Action"."""
+
+from __future__ import annotations
+
+from math import ceil, floor, log, sqrt
+
+import numpy as np
+
+from labkit.core import data
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+
+STUMPS = ((0, 2.5), (0, 8.5), (1, 6.5))  # attribute and threshold of the ten points' three
+BEST = 1 / 3  # the largest least margin that a vote of these three can have
+NEAR = 1e-3  # the best: says that are thirds up to three digits
+
+
+# ---------------------------------------------------------------- 1
+
+
+def _round(w, wrong):
+    """Weights by division: w / 2 epsilon where wrong, w / 2 (1 - epsilon) where right."""
+    epsilon = w[wrong].sum()
+    return 0.5 * log((1 - epsilon) / epsilon), w / (2 * np.where(wrong, epsilon, 1 - epsilon))
+
+
+def _grown(w, wrong, alpha, *, right=-1, normal=True):
+    """The weights times e^alpha where wrong and e^(right alpha) where right."""
+    grown = w * np.exp(alpha * np.where(wrong, 1, right))
+    return grown / grown.sum() if normal else grown
+
+
+def _round_mistakes():
+    def unweighted(w, wrong):
+        alpha = 0.5 * log((1 - wrong.mean()) / wrong.mean())
+        return alpha, _grown(w, wrong, alpha)
+
+    def lighter(w, wrong):
+        alpha = _round(w, wrong)[0]
+        return alpha, _grown(w, ~wrong, alpha)
+
+    def with_say(change, **how):
+        def one(w, wrong):
+            alpha = change(_round(w, wrong)[0])
+            return alpha, _grown(w, wrong, alpha, **how)
+
+        return one
+
+    return [
+        (with_say(float, normal=False), "do the new weights sum to 1?"),
+        (with_say(lambda alpha: 2 * alpha), "that say is twice too large: where is the minimum of (2)?"),
+        (with_say(lambda alpha: 2 * alpha, normal=False), "that say is twice too large: where is the minimum of (2)?"),
+        (with_say(lambda alpha: -alpha), "a learner that errs seldom must have a positive say"),
+        (lighter, "which examples shall become heavier?"),
+        (with_say(float, right=0), "the right ones change as well: what is their exponent?"),
+        (unweighted, "the error is the weight of the wrong examples, not their number"),
+        (lambda w, wrong: _round(w, wrong)[::-1], "the say comes first, then the weights"),
+        (with_say(lambda alpha: alpha / log(2)), "that is a logarithm to base 2; the loss has e"),
+    ]
+
+
+def _round_cases():
+    ten = np.full(10, 0.1)
+    first = np.arange(10) < 3
+    yield ten, first
+    yield _round(ten, first)[1], np.isin(np.arange(10), (5, 6, 8))
+    yield np.array([0.4, 0.1, 0.2, 0.3]), np.array([False, True, True, False])
+    yield np.array([0.05, 0.15, 0.5, 0.3]), np.array([False, False, False, True])
+
+
+@exercise("write my_round(w, wrong): the say of a weak learner that errs there, and the weights after its round")
+def one_round(my_round):
+    """``my_round(w, wrong)`` -> (alpha, next weights)."""
+    hint = "epsilon is the weight of the wrong ones; then alpha; then e to plus or minus alpha, and divide by the sum"
+    same_results(my_round, _round, _round_cases(), mistakes=_round_mistakes(), hint=hint)
+    return "the wrong ones weigh one half together, so that the next learner has to do better there"
+
+
+# ---------------------------------------------------------------- 2
+
+
+def _sides(x, z, w):
+    """Weights of (-1, +1) on both sides of every cut: (cuts, side, class)."""
+    low = x <= np.unique(x)[:-1, None]
+    return np.array([[[(w * side)[z == c].sum() for c in (-1, 1)] for side in (row, ~row)] for row in low])
+
+
+def _stump_error(x, z, w):
+    return float(_sides(x, z, w).min(axis=2).sum(axis=1).min())
+
+
+def _stump_mistakes():
+    def one_way(sign):
+        def error(x, z, w):
+            sides = _sides(x, z, w)
+            return (sides[:, 0, sign] + sides[:, 1, 1 - sign]).min()
+
+        return error
+
+    def opposite(x, z, w):
+        return min(one_way(0)(x, z, w), one_way(1)(x, z, w))
+
+    def between_equals(x, z, w):
+        order = np.argsort(x, kind="stable")
+        return _stump_error(np.arange(len(x)), z[order], w[order])
+
+    def unweighted(x, z, w):
+        return _stump_error(x, z, np.full(len(x), 1 / len(x)))
+
+    both = "either side may be the positive one: try both"
+    return [
+        (one_way(0), both),
+        (one_way(1), both),
+        (opposite, "both sides may give the same answer, where that is best"),
+        (between_equals, "no cut lies between equal values"),
+        (unweighted, "count weights, not examples"),
+        (lambda x, z, w: 1 - _stump_error(x, z, w), "that is what it gets right"),
+        (lambda x, z, w: 1 - 2 * _stump_error(x, z, w), "that is right minus wrong: the edge, not the error"),
+    ]
+
+
+def _stump_cases():
+    ten = data.load("adaboost10")
+    w = np.full(10, 0.1)
+    second = np.where(ten["id"] <= 3, 1 / 6, 1 / 14)
+    yield ten["x1"], ten["y"], w
+    yield ten["x2"], ten["y"], second
+    yield ten["x1"], ten["y"], second
+    yield -ten["x2"], ten["y"], w  # the other side is the positive one
+    yield np.array([1.0, 1.0, 2.0, 2.0]), np.array([1, -1, -1, -1]), np.array([0.4, 0.2, 0.3, 0.1])  # equal values
+    yield np.array([1.0, 2.0, 3.0, 4.0]), np.array([1, -1, 1, 1]), np.array([0.35, 0.05, 0.3, 0.3])  # + on both sides
+
+
+@exercise("write my_stump_error(x, z, w): the least weighted error of a stump on x")
+def stump_error(my_stump_error):
+    """``my_stump_error(x, z, w)`` -> a number; z is -1 or +1, x may hold equal values."""
+    hint = "for every cut: what does each side get wrong, if it answers with its heavier class?"
+    same_results(my_stump_error, _stump_error, _stump_cases(), mistakes=_stump_mistakes(), hint=hint)
+    return "every cut, the heavier class on each side; 3/10 on the ten points"
+
+
+# ---------------------------------------------------------------- 3
+
+
+def _exact_rounds(N, gamma):
+    return log(N) / -log(sqrt(1 - 4 * gamma**2))
+
+
+def _rounds(N, gamma):
+    return floor(_exact_rounds(N, gamma)) + 1
+
+
+@exercise("write my_rounds(N, gamma): the least number of rounds after which the product of the Z is below 1/N")
+def rounds_needed(my_rounds):
+    """``my_rounds(N, gamma)`` -> a whole number."""
+
+    def of_error(N, gamma):  # gamma taken for epsilon
+        return floor(log(N) / -log(2 * sqrt(gamma * (1 - gamma)))) + 1
+
+    mistakes = [
+        (_exact_rounds, "there are no fractions of a round: up or down?"),
+        (lambda N, gamma: floor(_exact_rounds(N, gamma)), "one round too few: is the product below 1/N by then?"),
+        (lambda N, gamma: ceil(log(N) / (2 * gamma**2)), "that is the looser bound; the product itself is smaller"),
+        (lambda N, gamma: log(N) / (2 * gamma**2), "that is the looser bound; the product itself is smaller"),
+        (of_error, "gamma is the distance to a coin: what is the error then?"),
+        (lambda N, gamma: ceil(2 * _exact_rounds(N, gamma)), "Z has a square root: is Z = 4 e (1 - e) or its root?"),
+        (lambda N, gamma: ceil(_exact_rounds(N, gamma) / 2), "Z has a square root: is Z = 4 e (1 - e) or its root?"),
+    ]
+    cases = [(10, 0.2), (100, 0.1), (1000, 0.05), (2, 0.3), (200, 0.01)]
+    hint = "every Z is the same number below 1: which power of it is below 1/N?"
+    same_results(my_rounds, _rounds, cases, mistakes=mistakes, hint=hint)
+    return "any edge is enough, but half the edge needs about four times the rounds"
+
+
+# ---------------------------------------------------------------- 4
+
+
+def _margins(alphas, answers, z):
+    return z * (alphas @ answers) / alphas.sum()
+
+
+@exercise("write my_margins(alphas, answers, z): the margin of each example in the weighted vote, within -1 to 1")
+def margins(my_margins):
+    """``my_margins(alphas, answers, z)`` -> (examples,); answers is (members, examples) of -1 and +1."""
+    mistakes = [
+        (lambda alphas, answers, z: z * (alphas @ answers), "within -1 to 1: divide by all the say there is"),
+        (lambda alphas, answers, z: _margins(alphas, answers, 1), "that is how sure the vote is; is it right as well?"),
+        (
+            lambda alphas, answers, z: _margins(alphas, answers, np.sign(alphas @ answers)),
+            "a wrong answer has a negative margin",
+        ),
+        (lambda alphas, answers, z: z * answers.mean(axis=0), "members do not have equal say"),
+        (lambda alphas, answers, z: z * (alphas @ answers) / len(alphas), "divide by the says, not by their number"),
+        (lambda alphas, answers, z: alphas @ (answers == z) / alphas.sum(), "minus the say of those who are wrong"),
+        (lambda alphas, answers, z: np.exp(-z * (alphas @ answers)), "that is the exponential loss of the margins"),
+    ]
+    rng = np.random.default_rng(20)
+    cases = [(np.array([0.42, 0.65, 0.92]), _ten_answers(), data.load("adaboost10")["y"])]
+    cases += [(rng.uniform(0.1, 2, 5), rng.choice([-1.0, 1.0], (5, 8)), rng.choice([-1.0, 1.0], 8)) for _ in range(3)]
+    hint = "the say of those who are right minus the say of those who are wrong, as a share of all"
+    same_results(my_margins, _margins, cases, mistakes=mistakes, hint=hint)
+    return "1 is unanimous and right, 0 a tie, -1 unanimous and wrong"
+
+
+# ---------------------------------------------------------------- 5
+
+
+def _ten_answers():
+    """What the three stumps say about the ten points: (stumps, points); + is on the lower side of the first two."""
+    ten = data.load("adaboost10")
+    X = ten.numeric("x1", "x2")
+    below = [np.where(X[:, feature] <= threshold, 1.0, -1.0) for feature, threshold in STUMPS]
+    return np.array([below[0], below[1], -below[2]])
+
+
+@exercise("choose my_says, three numbers: the vote of the three stumps with the largest least margin")
+def better_vote(my_says):
+    """Says of the three stumps of the ten points."""
+    says = numbers(my_says)
+    if says.shape != (len(STUMPS),) or not np.isfinite(says).all() or (says < 0).any() or not says.any():
+        hint = "one say for each stump, none below 0, not all of them 0"
+        raise NotYet(expected="three numbers", got=shown(says), hint=hint)
+    margin = _margins(says / says.max(), _ten_answers(), data.load("adaboost10")["y"])  # no sum is too large
+    least = margin.min()
+    if least < BEST - NEAR:
+        point = int(margin.argmin()) + 1
+        hint = f"point {point} has it: which stump errs there, and how much of the say should that one have?"
+        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(says), hint=hint)
+    return f"the least margin is {least:.3f}, more than after three rounds of AdaBoost, and where its rounds lead to"

@@ -1,0 +1,118 @@
+"""The player: a story sent once, then played, stepped, scrubbed and looped by the browser alone.
+
+A player is a plain object. What a card shows of it are the attributes named in ``SHOWN``; a host carries them to the
+card and is told of every change (``widget.Card`` in a notebook, ``desk.Desk`` over bytes). Without a browser a player
+speaks too: a still picture (``image/png``) and one deterministic line (``text/plain``) stand beside the live view in
+every notebook, on a printed page, for a screen reader and for nbval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from labkit.core import inputs
+from labkit.core.story import Step, thinned
+from labkit.render import canvas
+from labkit.views.scene import Scene
+
+SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error")
+FRAMES = 300  # the most that is sent of a long story
+
+Send = Callable[[dict, list[bytes]], None]
+
+
+class Host(Protocol):
+    """What carries a player to its card."""
+
+    def update(self, changed: dict) -> None:
+        """Take over new values of what is shown, all at once."""
+
+
+class Player:
+    """Plays scenes. ``summary`` is the one line that says how the story ended; ``still`` is the step whose picture
+    stands for the story, counted from the end where it is negative. ``steps`` are the steps that the scenes show, None
+    where it is all of them."""
+
+    still = -1
+    host: Host | None = None
+    # What only a lab fills in; a plain player has nothing to steer.
+    controls: Sequence[dict] = ()
+    values: dict = {}  # noqa: RUF012  replaced as a whole, never altered
+    presets: Mapping[str, dict] = {}
+    painter: dict = {}  # noqa: RUF012
+    clicks: Sequence[str] = ()
+    error = ""
+
+    def __init__(self, scenes: Sequence[Scene], *, title: str, summary: str, frame: int = 0,
+                 steps: Sequence[int] | None = None):  # fmt: skip
+        self.title = title
+        self._play(scenes, summary, frame, steps)
+
+    def __setattr__(self, name: str, value) -> None:
+        if name in SHOWN:
+            self.change(**{name: value})
+        else:
+            super().__setattr__(name, value)
+
+    def change(self, **changed) -> None:
+        """Show new values; the card never shows half a change."""
+        new = {name: value for name, value in changed.items() if getattr(self, name, None) != value}
+        vars(self).update(changed)
+        if new and self.host is not None:
+            self.host.update(new)
+
+    def receive(self, message: dict, send: Send) -> None:
+        """Answer one request of the card."""
+        self.change(error=f"{self.title}: expected a lab, got a picture that only plays; there is nothing to steer")
+        send({"seq": message.get("seq")}, [])
+
+    def _play(self, scenes, summary: str, frame: int, steps: Sequence[int] | None = None, **changed) -> None:
+        payload = canvas.pack(scenes)  # first, because it may refuse
+        self.scenes = tuple(scenes)
+        self._steps_shown = range(len(self.scenes)) if steps is None else steps
+        self.change(payload=payload, summary=summary, frame=self._existing(frame), **changed)
+
+    def _existing(self, frame: int) -> int:
+        return min(max(frame, 0), len(self.scenes) - 1)
+
+    def __repr__(self) -> str:
+        return f"{self.title}: {self.summary}"
+
+    def png(self, frame: int | None = None, **options) -> bytes:
+        """One frame, or else the still, as a picture; ``theme``, ``scale`` and ``lecture`` as in the renderer."""
+        from labkit.render import matplotlib  # not before a picture is wanted: labs run without it
+
+        if frame is None:
+            frame = self.still_frame
+        inputs.number("frame", frame, least=-len(self.scenes), most=len(self.scenes) - 1, whole=True)
+        return matplotlib.png(self.scenes[frame], title=self.title, **options)
+
+    @property
+    def still_frame(self) -> int:
+        """The frame of the step ``still``, or of the nearest one that is shown."""
+        steps = self._steps_shown
+        wanted = self.still if self.still >= 0 else steps[-1] + 1 + self.still
+        return min(range(len(steps)), key=lambda k: abs(steps[k] - wanted))
+
+    def _repr_mimebundle_(self, **kwargs):
+        from labkit.player import widget  # not before it is shown in a notebook
+
+        data, metadata = widget.card_of(self)._repr_mimebundle_(**kwargs)
+        return {**data, "text/plain": repr(self), "image/png": self.png()}, metadata
+
+
+def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = FRAMES) -> Player:
+    """A player for any story: ``play(learner.trace(X, y), view, title="...")``. Long stories are thinned and say so."""
+    shown = thinned(trace, most)
+    scenes = [view(trace[i]) for i in shown]
+    return Player(scenes, title=title, summary=summary_of(trace, len(shown)), steps=shown)
+
+
+def summary_of(trace: Sequence[Step], shown: int) -> str:
+    """One line: how many steps, how many are shown, how it ended."""
+    if not len(trace):
+        raise ValueError("story: expected at least one step, got none; a story has a first step")
+    count = "1 step" if len(trace) == 1 else f"{len(trace)} steps"
+    thin = "" if shown == len(trace) else f" ({shown} shown)"
+    return f"{count}{thin}; {trace[-1].caption}"

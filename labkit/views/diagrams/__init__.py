@@ -1,0 +1,1 @@
+"""Diagrams: landscapes with contour lines, outlines over a plane, the simplex, networks."""

@@ -1,0 +1,293 @@
+"""The labs of lecture 20: what their pictures claim."""
+
+import numpy as np
+import pytest
+
+from labkit.core import data
+from labkit.core.story import STOP
+from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab
+from labkit.lectures.l20_adaboost.guessing import Marks
+from labkit.lectures.l20_adaboost.losses import BOUNDS, SLOPES
+from labkit.player import token
+from labkit.views.scene import DASHED, DOTTED, USED, WRONG, Boxes, Field, Path, Points, Segments, Text
+from tests.golden import close, golden
+
+
+def marks(scene, panel, kind, **wanted):
+    found = [mark for mark in scene.panel(panel).marks if isinstance(mark, kind)]
+    return [mark for mark in found if all(getattr(mark, name) == value for name, value in wanted.items())]
+
+
+def texts(scene, panel):
+    return [mark.text for mark in marks(scene, panel, Text)]
+
+
+def examples(scene):
+    return marks(scene, "plane", Points, editable=True)[0]
+
+
+def grown(step):
+    return np.flatnonzero(step.next_weights > 1.000001 * step.weights)
+
+
+# ---------------------------------------------------------------- rounds: I-000-107, I-000-108
+
+
+def test_adaboost_lab_opens_with_the_lectures_ten_points():
+    lab = AdaBoostLab()
+    for step, epsilon, alpha in zip(lab.steps[1:4], ("ADA-01", "ADA-02", "ADA-03"), ("ADA-04", "ADA-05", "ADA-06"),
+                                    strict=True):  # fmt: skip
+        assert close(step.epsilon, golden(epsilon)) and close(step.alpha, golden(alpha))
+    titles = [scene.panel("vote weights").title for scene in lab.scenes[1:4]]
+    assert titles == [f"Vote \u03b1: {alpha}" for alpha in ("0.42", "0.65", "0.92")]
+    assert lab.scenes[1].caption.startswith("round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its say is 0.424")
+
+
+def test_adaboost_lab_areas_are_the_weights_after_the_round():
+    lab = AdaBoostLab()
+    for place, weights in ((0, [0.1] * 10), (1, golden("ADA-08").value)):
+        size = examples(lab.scenes[place]).size.astype(float)
+        assert np.allclose(size**2 / (size**2).sum(), weights, atol=1e-6)
+
+
+def test_adaboost_lab_hollow_examples_are_those_that_the_members_together_get_wrong():
+    lab = AdaBoostLab(data="moons", noise=0.1)
+    _, y = lab.data(lab.values)
+    for step, scene in zip(lab.steps[1:], lab.scenes[1:], strict=True):
+        wrong = examples(scene).flag & WRONG > 0
+        assert np.array_equal(wrong, (step.scores > 0) != y)
+        assert wrong.mean() == pytest.approx(step.error)
+
+
+def test_adaboost_lab_field_has_the_sign_of_the_score():
+    lab = AdaBoostLab()
+    field = marks(lab.scenes[3], "plane", Field)[0]
+    x0, x1, y0, y1 = field.extent
+    X, _ = lab.data(lab.values)
+    column = ((X[:, 0] - x0) / (x1 - x0) * field.values.shape[1]).astype(int)
+    row = ((X[:, 1] - y0) / (y1 - y0) * field.values.shape[0]).astype(int)
+    assert np.array_equal(field.values[row, column] > 127, np.array(golden("ADA-11").value) > 0)
+
+
+@pytest.mark.parametrize("weak", ["stump", "tree of depth 2", "tree of depth 3"])
+def test_adaboost_lab_errors_stay_under_the_bound(weak):
+    lab = AdaBoostLab(data="rings", noise=0.2, weak=weak)
+    bound = marks(lab.scenes[-1], "errors", Path, color="muted", dash=DOTTED)[0].y
+    training = marks(lab.scenes[-1], "errors", Path, color="curve0")[0].y
+    assert len(bound) == len(training) == len(lab.steps) - 1
+    assert (training <= bound + 1e-6).all()
+
+
+def test_adaboost_lab_fresh_cases_are_told_after_every_round():
+    lab = AdaBoostLab(data="gaussians", rounds=7)
+    fresh = marks(lab.scenes[-1], "errors", Path, color="curve1")[0].y
+    assert len(fresh) == 8 and fresh[0] == 0.5 and fresh[-1] < 0.3
+    assert not marks(AdaBoostLab().scenes[-1], "errors", Path, color="curve1")
+
+
+def test_adaboost_lab_margins_at_zero_are_the_training_error():
+    lab = AdaBoostLab(data="moons", noise=0.1)
+    for step, scene in zip(lab.steps[1:], lab.scenes[1:], strict=True):
+        assert marks(scene, "margins", Segments, color="wrong")[0].y1 == pytest.approx(step.error)
+
+
+def test_adaboost_lab_bars_are_the_alphas_so_far():
+    lab = AdaBoostLab(rounds=12)
+    earlier, newest = marks(lab.scenes[5], "vote weights", Boxes)
+    alphas = lab.steps[5].model.alphas
+    assert np.allclose(earlier.y1[:4], alphas[:4]) and np.isnan(earlier.y1[4:]).all()
+    assert newest.y1[4] == np.float32(alphas[4]) and np.isfinite(newest.y1).sum() == 1
+
+
+def test_adaboost_lab_tells_a_story_without_rounds():
+    corners = [[2, 2, 0], [8, 8, 0], [2, 8, 1], [8, 2, 1]]
+    lab = AdaBoostLab()
+    lab.restore(token.encode({"lab": lab.name, "values": lab.values, "frame": 0, "points": corners}))
+    assert [step.event for step in lab.steps] == ["start", STOP]
+    assert "no better than chance" in lab.summary
+    lab.set(play="guess")
+    with pytest.raises(ValueError, match="expected a round to guess about, got the end of the story"):
+        lab.press_button("on")
+
+
+# ---------------------------------------------------------------- guessing which examples grow
+
+
+def guess(lab, rows):
+    X, _ = lab.examples
+    for row in rows:
+        lab.click_at("plane", *X[row])
+
+
+def ringed(scene):
+    return np.flatnonzero(examples(scene).flag & USED).tolist()
+
+
+def test_guess_shows_the_next_weak_learner_before_its_weights():
+    lab = AdaBoostLab(play="guess")
+    (step,) = lab.steps
+    told = AdaBoostLab().steps[1]
+    assert step.weak.question(0) == told.weak.question(0) == "x1 \u2264 2.5"
+    assert np.array_equal(step.next_weights, told.weights)
+    assert lab.scenes[0].caption.startswith(
+        "round 1: its cut is drawn; which examples will grow? click them, then go on"
+    )
+
+
+def test_guess_marks_and_unmarks_what_is_clicked():
+    lab = AdaBoostLab(play="guess")
+    guess(lab, [0, 2, 5, 2])
+    assert ringed(lab.scenes[-1]) == [0, 5]
+    assert "2 marked" in lab.scenes[-1].caption
+    lab.click_at("plane", 10.5, 10.5)  # nobody there
+    assert ringed(lab.scenes[-1]) == [0, 5]
+    lab.undo()
+    assert ringed(lab.scenes[-1]) == [0, 2, 5]
+
+
+def test_guess_by_slider_and_button_is_the_same_as_by_click():
+    clicked, pressed = AdaBoostLab(play="guess"), AdaBoostLab(play="guess")
+    guess(clicked, [3])
+    pressed.set(example=4)
+    assert texts(pressed.scenes[-1], "plane") == ["4"]
+    pressed.press_button("mark")
+    assert pressed.values["guess"] == clicked.values["guess"] == "0 3"
+
+
+@pytest.mark.parametrize(("rows", "verdict"), [
+    ([0, 1, 2], "round 1: its 3 mistakes grew, just as you marked"),
+    ([0, 1], "round 1: its 3 mistakes grew; you marked 2 of 3"),
+    ([0, 9, 8], "round 1: its 3 mistakes grew; you marked 1 of 3, and 2 that did not"),
+    ([], "round 1: its 3 mistakes grew; you marked 0 of 3"),
+])  # fmt: skip
+def test_guess_is_compared_with_what_grew(rows, verdict):
+    lab = AdaBoostLab(play="guess")
+    guess(lab, rows)
+    lab.press_button("on")
+    assert lab.scenes[-1].caption == verdict
+    assert ringed(lab.scenes[-1]) == sorted(rows)
+    assert np.array_equal(lab.steps[-1].next_weights, AdaBoostLab().steps[1].next_weights)
+
+
+def test_guess_about_a_weak_learner_without_mistakes():
+    lab = AdaBoostLab()
+    lab.restore(token.encode({"lab": lab.name, "values": {**lab.values, "play": "guess", "guess": "0 !"}, "frame": 0,
+                              "points": [[2, 2, 0], [8, 8, 1]]}))  # fmt: skip
+    assert lab.scenes[-1].caption == "round 1: it makes no mistake, so nothing grew, just as you marked"
+
+
+def test_guess_goes_through_all_rounds_and_then_tells_the_end():
+    watched, lab = AdaBoostLab(rounds=4), AdaBoostLab(rounds=4, play="guess")
+    for step in watched.steps[1:-1]:
+        guess(lab, grown(step))
+        lab.press_button("on")
+        assert lab.scenes[-1].caption.endswith("just as you marked")
+        lab.press_button("on")
+    assert lab.steps[-1].event == STOP
+    with pytest.raises(ValueError, match="got the end of the story; choose watch, then guess, to begin again"):
+        lab.press_button("on")
+    lab.set(play="watch")
+    lab.set(play="guess")
+    assert len(lab.steps) == 1
+
+
+def test_guess_takes_no_marks_out_of_turn():
+    lab = AdaBoostLab()
+    guess(lab, [0])
+    assert lab.values["guess"] == ""  # rounds are watched
+    with pytest.raises(
+        ValueError, match="on: expected a round to guess about, got rounds that are only watched; choose guess first"
+    ):
+        lab.press_button("on")
+    lab.set(play="guess")
+    lab.press_button("on")
+    guess(lab, [0])
+    assert lab.values["guess"] == "0 !"
+    with pytest.raises(ValueError, match="mark: expected a round to come, got one that was told; go on first"):
+        lab.press_button("mark")
+    lab.press_button("on")
+    lab.frame = 0  # a look back
+    guess(lab, [0])
+    assert lab.values["guess"] == "1"
+
+
+def test_guess_forgets_marked_examples_that_were_deleted():
+    lab = AdaBoostLab(play="guess")
+    guess(lab, [9])
+    lab.delete(9)
+    assert ringed(lab.scenes[-1]) == []
+
+
+def test_guess_keeps_its_marks_on_the_same_examples_when_another_is_deleted():
+    lab = AdaBoostLab(play="guess")
+    guess(lab, [0, 3, 4])
+    lab.delete(3)
+    assert lab.values["guess"] == "0 0 3"
+    lab.receive({"do": "delete", "with": [0], "seq": 1}, lambda reply, buffers: None)  # as the card asks
+    assert lab.values["guess"] == "0 2"
+    X, _ = AdaBoostLab().data(lab.values)
+    seen = examples(lab.scenes[-1])
+    assert [(seen.x[row], seen.y[row]) for row in ringed(lab.scenes[-1])] == [tuple(X[4])]
+
+
+def test_buttons_of_guessing_are_of_no_use_while_the_rounds_are_watched():
+    told = {control["name"]: control["only"] for control in AdaBoostLab().controls if "only" in control}
+    assert told["example"] == told["mark"] == told["on"] == ("play", ("guess",))
+
+
+def test_marks_read_what_they_write():
+    for text in ("0", "3 1 12", "2 !", "2 5 !"):
+        assert str(Marks.read(text)) == text
+    with pytest.raises(ValueError, match="guess: expected numbers of examples, got '1 x'"):
+        AdaBoostLab(play="guess", guess="1 x")
+
+
+# ---------------------------------------------------------------- losses: I-000-105, I-000-106
+
+
+@pytest.mark.parametrize(("margin", "row"), [(-1.0, "LSS-01"), (-0.5, "LSS-02"), (0.0, "LSS-03"), (2.0, "LSS-05")])
+def test_loss_lab_table_has_the_lectures_values(margin, row):
+    shown = texts(LossLab(margin=margin, slide=True).scenes[0], "facts")
+    values = [shown[shown.index(name) + 1] for name in ("0/1", "1 \u2212 sgn", "hinge", "exponential", "log")]
+    assert values == [f"{value:.3f}" for value in golden(row).value]
+
+
+def test_loss_lab_bounds_hold_everywhere_but_not_those_of_the_slide():  # E-000-31
+    for margin in np.arange(-40, 61) / 20:
+        (step,) = LossLab(margin=float(margin), slide=True).steps
+        zero_one, of_slide = step.below.values()
+        assert all(step.bounds(name, zero_one) for name in BOUNDS)
+        assert all(step.bounds(name, of_slide) for name in BOUNDS) == (margin < -1.05 or margin >= 0)
+
+
+def test_loss_lab_says_which_bound_fails():
+    lab = LossLab()
+    assert lab.scenes[0].caption == "at margin -0.5 the 0/1 loss is 1: hinge, exponential and log loss are no less"
+    lab.set(slide=True)
+    said = "at margin -0.5 the slide's 1 \u2212 sgn is 2: hinge, exponential and log lie below it"
+    assert lab.scenes[0].caption == said
+    assert texts(lab.scenes[0], "facts").count("no") == 3
+    assert len(marks(lab.scenes[0], "losses", Path, color="muted", dash=DASHED)) == 1
+
+
+def test_loss_lab_click_moves_the_margin():
+    lab = LossLab()
+    lab.click_at("losses", 1.234, 2.0)
+    assert lab.values["margin"] == 1.23
+    lab.click_at("pulls", 9.0, 2.0)
+    assert lab.values["margin"] == 3.0
+
+
+def test_loss_lab_pulls_are_the_slopes_of_the_losses():
+    margins, h = np.array([-1.7, -0.4, 0.3, 0.9, 2.2]), 1e-6
+    for name, slope in SLOPES.items():
+        fall = (BOUNDS[name](margins - h) - BOUNDS[name](margins + h)) / (2 * h)
+        assert np.allclose(slope(margins), fall, atol=1e-6)
+
+
+def test_loss_lab_pull_of_the_exponential_is_adaboosts_weight():
+    step = AdaBoostLab().steps[3]
+    z = 2.0 * step.targets - 1.0
+    pull = SLOPES["exponential"](z * step.scores)
+    assert np.allclose(pull / pull.sum(), step.next_weights)
+    assert data.load("adaboost10")["y"].tolist() == z.tolist()

@@ -1,0 +1,182 @@
+"""Every exercise of every lecture: untouched, solved (by course/solutions) and wrong in typical ways."""
+
+import inspect
+import runpy
+from importlib import import_module
+from math import comb, erf, sqrt
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from labkit.lectures.l09_perceptron import exercises as lecture09
+from labkit.lectures.l10_perceptron_family import exercises as lecture10
+from labkit.tutor.check import exercises
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LECTURES = sorted(path.parent.name for path in (ROOT / "labkit" / "lectures").glob("l[0-9]*/exercises.py"))
+CHECKS = {
+    f"{lecture}.{name}": check
+    for lecture in LECTURES
+    for name, check in exercises(import_module(f"labkit.lectures.{lecture}.exercises")).items()
+}
+LEAST = 4
+FEWER = {"l21_side_by_side": 3}  # a page beside its lecture
+
+
+def solutions(lecture):
+    path = ROOT / "course" / "solutions" / f"{lecture[1:]}.py"
+    assert path.exists(), f"write the answers to the exercises of {lecture} into course/solutions/{path.name}"
+    return runpy.run_path(str(path))
+
+
+@pytest.mark.parametrize("lecture", LECTURES)
+def test_lecture_has_at_least_four_exercises(lecture):
+    least, many = FEWER.get(lecture, LEAST), sum(name.startswith(f"{lecture}.") for name in CHECKS)
+    assert many >= least, f"expected at least {least} exercises in {lecture}/exercises.py, got {many}; write more"
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_untouched_exercise_is_not_attempted(said, name):
+    check = CHECKS[name]
+    empty = [None for _ in inspect.signature(check).parameters]
+    assert said(check, *empty) == f"not attempted yet: {check.task}"
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_task_names_what_is_to_be_written(name):
+    check = CHECKS[name]
+    missing = [parameter for parameter in inspect.signature(check).parameters if parameter not in check.task]
+    assert not missing, f"say in the task of {name} what is to be written: {missing}"
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_solution_is_right(said, name):
+    answers, check = solutions(name.split(".")[0]), CHECKS[name]
+    missing = [parameter for parameter in inspect.signature(check).parameters if parameter not in answers]
+    assert not missing, f"write these into course/solutions/{name.split('.')[0][1:]}.py: {missing}"
+    line = said(check, *(answers[parameter] for parameter in inspect.signature(check).parameters))
+    assert line.startswith("right: "), f"the answer in course/solutions is not right by its own check: {line}"
+
+
+def updated(w, z, eta):
+    return w + eta * z
+
+
+def bound(Z, w, power=2):
+    return np.linalg.norm(Z, axis=1).max() ** power / (Z @ w).min() ** power
+
+
+def vigilant(W, x, j, epsilon, eta):
+    """Without the vigilance."""
+    scores = W @ x
+    rivals = np.where(np.arange(len(W)) == j, -np.inf, scores)
+    W = W.copy()
+    if scores[j] <= rivals.max():
+        W[j] += eta * x
+        W[rivals.argmax()] -= eta * x
+    return W
+
+
+def greedy(W, x, j, epsilon, eta):
+    """The winner may be class j itself, which then loses what it gained: no vigilance again."""
+    W, c = W.copy(), (W @ x).argmax()
+    W[j] += eta * x
+    W[c] -= eta * x
+    return W
+
+
+def cover(N, p, top=1, n=-1, factor=2):
+    return factor * sum(comb(N + n, i) for i in range(p + top)) / 2**N
+
+
+WRONG = [
+    (lecture09.update_rule, lambda w, z, eta: updated(w, z, eta) if w @ z < 0 else w, "at the start"),
+    (lecture09.update_rule, updated, "on its right side leaves the weights alone"),
+    (lecture09.update_rule, lambda w, z, eta: updated(w, z, -eta) if w @ z <= 0 else w, "larger than before"),
+    (lecture09.update_rule, lambda w, z, eta: updated(w, z, 1) if w @ z <= 0 else w, "where is the learning rate"),
+    (lecture09.update_rule, lambda w, z, eta: updated(w, z, eta) if w @ z > 0 else w, "on the wrong side"),
+    (lecture09.update_rule, lambda w, z, eta: z, "two cases"),
+    (lecture09.mistake_bound, bound, "is |w*| in it?"),
+    (lecture09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w), "with which power"),
+    (lecture09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w, 1), "sqrt(n)"),
+    (lecture09.mistake_bound, lambda Z, w: len(Z), "solve for n"),
+    (lecture09.relaxation_rate, lambda w, z, b: -(w @ z) / (z @ z), "the target is w'z = b"),
+    (lecture09.relaxation_rate, lambda w, z, b: (b + w @ z) / (z @ z), "w'z is negative here"),
+    (lecture09.relaxation_rate, lambda w, z, b: (b - w @ z) / np.linalg.norm(z), "changes w'z by eta times what"),
+    (lecture09.relaxation_rate, lambda w, z, b: b - w @ z, "one unit of eta"),
+    (lecture09.relaxation_rate, lambda w, z, b: 1.0, "solve for eta"),
+    (lecture10.lvq_step, lambda x, t, r, eta: (t - eta * (x - t), r + eta * (x - r)), "draw the arrow"),
+    (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * (x - t), r), "it moves as well"),
+    (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * x, r - eta * x), "is not x alone"),
+    (lecture10.lvq_step, lambda x, t, r, eta: (r - eta * (x - r), t + eta * (x - t)), "w_true comes first"),
+    (lecture10.lvq_step, lambda x, t, r, eta: t, "one to it and one from it"),
+    (lecture10.vigilance_update, vigilant, "being ahead is not enough"),
+    (lecture10.vigilance_update, greedy, "being ahead is not enough"),
+    (lecture10.vigilance_update, lambda W, x, j, epsilon, eta: W, "find the challenger"),
+    (lecture10.cover_probability, lambda N, p: cover(N, p, top=0), "p + 1 terms"),
+    (lecture10.cover_probability, lambda N, p: cover(N, p, factor=1), "a labelling and its opposite"),
+    (lecture10.cover_probability, lambda N, p: cover(N, p, n=0), "two points in 1 dimension"),
+    (lecture10.cover_probability, lambda N, p: (1 + erf((2 * p - N) / sqrt(2 * N))) / 2, "printed approximation"),
+    (lecture10.cover_probability, lambda N, p: 0.5, "count the separable labellings"),
+    (lecture10.capacity, 18, "one more number to choose"),
+    (lecture10.capacity, 10, "every second"),
+    (lecture10.capacity, [1, 2], "for growing N"),
+    (lecture10.capacity, "many", "set my_capacity"),
+    (lecture10.capacity, "20", "set my_capacity"),
+    (lecture10.fuzzy_slope, lambda d, xi: 1.0 if abs(d) < xi / 2 else 0.0, "steeper"),
+    (lecture10.fuzzy_slope, lambda d, xi: 1 / xi, "flat"),
+    (lecture10.fuzzy_slope, lambda d, xi: 1 / xi if abs(d) < xi else 0.0, "how wide"),
+    (lecture10.fuzzy_slope, lambda d, xi: 0.0, "differentiate"),
+    (lecture10.kesler_row, lambda x, j, k, C: np.concatenate([x, -x]), "for each of the C classes"),
+    (lecture10.kesler_row, lambda x, j, k, C: np.zeros(C * len(x)), "all zero but two"),
+]
+
+
+@pytest.mark.parametrize("check, answer, hint", WRONG, ids=[f"{check.__name__}-{hint}" for check, _, hint in WRONG])
+def test_typical_wrong_answer_gets_its_hint(said, check, answer, hint):
+    line = said(check, answer)
+    assert line.startswith("not yet: expected ")
+    assert hint in line.split("hint: ")[1]
+
+
+SQUARE = [[0, 0], [0, 1], [1, 0], [1, 1]]
+WRONG_POINTS = [
+    ([[0, 0], [0, 1], [5, 0], [5, 1]], [0, 0, 1, 1], "more than 20 updates", "reach"),
+    (SQUARE, [0, 1, 1, 0], "an end within 20000 updates", "ruler"),
+    (SQUARE[:3], [0, 1, 1], "4 different points", "one label"),
+    ([*SQUARE[:3], [0, 0]], [0, 1, 1, 0], "4 different points", "one label"),
+    ([*SQUARE, [0, 0]], [0, 1, 1, 0, 0], "got 5 points, of which 4 differ, and 5 labels", "one label"),
+    (SQUARE, [1, 1, 1, 1], "two classes", "for example"),
+    ([1, 2, 3, 4], [0, 0, 1, 1], "2 coordinates", "list of rows"),
+    ([[np.nan, 0], *SQUARE[1:]], [0, 0, 1, 1], "finite", "list of rows"),
+    ("points", [0, 1], "can be checked", "hard_X"),
+]
+
+
+@pytest.mark.parametrize("X, y, expected, hint", WRONG_POINTS)
+def test_hard_points_says_what_is_missing(said, X, y, expected, hint):
+    line = said(lecture09.hard_points, X, y)
+    assert line.startswith("not yet: ") and expected in line and hint in line.split("hint: ")[1]
+
+
+WRONG_SEPARATORS = [
+    ([[1, 0], [-1, 0], [0, 1]], [1, 1, -1], [0, -1], "none of whose coordinates is 0"),
+    ([[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [-1, 1], "w'x < 0 for example 2"),
+    ([[1, 1], [2, 1], [-1, 1]], [1, 1, -1], [1, -1], "a story without end"),
+    ([[1, 1], [-1, -1]], [1, 1], [1, -1], "two classes"),
+    ([[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [1, -1, 0], "a weight for each column"),
+]
+
+
+@pytest.mark.parametrize("X, y, w, expected", WRONG_SEPARATORS)
+def test_weak_separator_says_what_is_missing(said, X, y, w, expected):
+    line = said(lecture09.weak_separator, X, y, w, [0.3, 0.2])
+    assert line.startswith("not yet: ") and expected in line
+
+
+def test_weak_separator_runs_deck_004s_own_rule_in_which_zero_is_class_1(said):
+    X, y, w = [[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [1, -1]
+    assert said(lecture09.weak_separator, X, y, w, [0.3, 0.2]).startswith("right: the weights come back")
+    from_zero = said(lecture09.weak_separator, X, y, w, [0.0, 0.0])  # there both opposite points count as right
+    assert from_zero.startswith("not yet: expected a story without end") and "depends on the start" in from_zero

@@ -1,0 +1,42 @@
+"""What a page reaches through its lecture: loaded when asked for, refused by name."""
+
+import subprocess
+import sys
+
+import pytest
+
+from labkit.lectures import l09_perceptron as lesson
+from labkit.lectures.shared.exports import exported
+
+
+def test_name_is_what_its_module_has():
+    from labkit.core import course
+    from labkit.learners import Perceptron
+
+    assert lesson.Perceptron is Perceptron and lesson.course is course
+    assert lesson.exercises.__name__ == "labkit.lectures.l09_perceptron.exercises"
+
+
+def test_names_are_listed_for_completion():
+    assert dir(lesson) == lesson.__all__ and {"ConvergenceLab", "exercises", "questions", "data"} <= set(dir(lesson))
+
+
+def test_unknown_name_is_refused_with_the_known_ones():
+    with pytest.raises(AttributeError, match=r"l09_perceptron has no 'Perzeptron': expected one of .*Perceptron"):
+        _ = lesson.Perzeptron
+
+
+def test_name_that_its_module_lacks_is_refused():
+    find, _, _ = exported("labkit.lectures.l09_perceptron", {"labkit.core.data": "no_such_name"})
+    with pytest.raises(ModuleNotFoundError, match="no_such_name"):
+        find("no_such_name")
+
+
+def test_self_test_runs_where_numpy_and_the_widgets_are_missing():
+    """The first cell of the course says what is missing; it must not fail for that reason itself."""
+    code = (
+        "import sys; sys.modules.update(dict.fromkeys(['numpy', 'ipywidgets', 'anywidget', 'matplotlib'])); "
+        "from labkit.lectures import l00_start_here as lesson; lesson.self_test()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0 and "Python 3.11 or newer" in done.stdout, done.stderr

@@ -1,0 +1,108 @@
+"""Every lab of every lecture, driven in Python."""
+
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from labkit import lectures
+from labkit.lectures import all_labs
+from labkit.lectures.l09_perceptron import ConvergenceLab
+from labkit.views.scene import Points
+from tests.lectures import drive
+
+LABS = all_labs()
+PAINTED = [lab for lab in LABS if lab.classes]
+ACTING = [lab for lab in LABS if lab.clickable or any(control.kind == "button" for control in lab.steering)]
+
+every_lab = pytest.mark.parametrize("kind", LABS, ids=lambda lab: lab.name)
+every_painted_lab = pytest.mark.parametrize("kind", PAINTED, ids=lambda lab: lab.name)
+
+
+def test_labs_have_different_names():
+    twice = [name for name, count in Counter(lab.name for lab in LABS).items() if count > 1]
+    assert not twice, f"rename one of the labs that have these names: {twice}"
+
+
+def test_every_lab_of_a_page_has_a_name_and_so_is_tested():
+    for folder in Path(lectures.__file__).parent.glob("l[0-9]*"):
+        lesson = import_module(f"labkit.lectures.{folder.name}")
+        nameless = [name for name in lesson.__all__ if name.endswith("Lab") and getattr(lesson, name) not in LABS]
+        assert not nameless, f"give these labs of {folder.name} a name, such as '09-convergence': {nameless}"
+
+
+@every_lab
+def test_lab_tells_its_story_at_every_extreme_of_every_control(kind):
+    drive.drive_controls(kind)
+
+
+@every_lab
+def test_lab_tells_the_story_of_every_preset(kind):
+    drive.drive_presets(kind)
+
+
+@every_lab
+def test_control_that_sometimes_does_not_matter_names_another_and_its_values(kind):
+    options = {control.name: control.extremes for control in kind.steering if control.kind == "choice"}
+    for name, values in [control.only for control in kind.steering if getattr(control, "only", None)]:
+        assert set(values) < set(options[name])
+
+
+def test_every_rate_takes_every_margin():
+    margin = next(control for control in ConvergenceLab.steering if control.name == "margin")
+    for rate in ("constant", "optimal", "relaxation", "normalised"):
+        for value in margin.extremes:
+            drive.assert_told(ConvergenceLab(rate=rate, margin=value))
+
+
+@every_lab
+def test_lab_token_restores_the_same_state(kind):
+    drive.drive_token(kind)
+
+
+@every_lab
+def test_lab_keeps_its_state_and_says_why_when_input_is_bad(kind):
+    drive.drive_messages(kind)
+
+
+@pytest.mark.parametrize("kind", ACTING, ids=lambda lab: lab.name)
+def test_lab_answers_clicks_and_buttons(kind):
+    drive.drive_clicks(kind)
+
+
+@every_lab
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_lab_has_a_still_picture(kind, theme):
+    lab = kind()
+    assert lab.png(0, theme=theme)[:4] == lab.png(theme=theme)[:4] == b"\x89PNG"
+
+
+@every_lab
+def test_lab_names_a_step_that_it_has_as_its_still(kind):
+    lab = kind()
+    steps = len(lab.steps)
+    assert -steps <= lab.still < steps, f"still: expected one of the {steps} steps of the first state, got {lab.still}"
+
+
+@every_lab
+def test_lab_says_the_same_line_every_time(kind):
+    assert repr(kind()) == repr(kind())
+    assert repr(kind()).startswith(f"{kind.heading}: ")
+
+
+@every_painted_lab
+def test_painted_lab_shows_points_that_the_painter_may_move(kind):
+    marks = kind().scenes[0].panel("plane").marks
+    editable = [mark for mark in marks if isinstance(mark, Points) and mark.editable]
+    assert len(editable) == 1, "draw the painted points once in the panel 'plane', editable=True; or drop `classes`"
+
+
+@every_painted_lab
+def test_lab_painter_adds_moves_deletes_and_undoes(kind):
+    drive.drive_painter(kind)
+
+
+@every_painted_lab
+def test_lab_keeps_its_last_points(kind):
+    drive.drive_last_of_a_class(kind)

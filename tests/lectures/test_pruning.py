@@ -1,0 +1,175 @@
+"""The labs of lecture 16: what their pictures claim."""
+
+import numpy as np
+import pytest
+
+from labkit.core.story import STOP
+from labkit.learners import CART
+from labkit.lectures.l16_pruning_and_rules import PruningLab, RulesLab
+from labkit.lectures.l16_pruning_and_rules.common import GENERATORS, LABELS, VALIDATION, Cases
+from labkit.lectures.shared.noisy_points import samples_to_prune
+from labkit.views.scene import Boxes, Path, Points, Segments, Text
+from tests.golden import golden
+
+
+def marks(scene, panel, kind, **wanted):
+    found = [mark for mark in scene.panel(panel).marks if isinstance(mark, kind)]
+    return [mark for mark in found if all(getattr(mark, name) == value for name, value in wanted.items())]
+
+
+def texts(scene, panel):
+    return [mark.text for mark in marks(scene, panel, Text)]
+
+
+# ---------------------------------------------------------------- the pruning sequence: I-000-091, I-000-093, I-000-094
+
+
+def test_pruning_lab_walks_from_the_whole_tree_to_the_root_and_ends_at_its_choice():
+    lab = PruningLab()
+    leaves = [step.leaves for step in lab.steps]
+    assert leaves[:-1] == sorted(leaves[:-1], reverse=True)
+    assert leaves[-2] == 1
+    assert leaves[-1] == 5
+    assert lab.steps[-1].event == STOP
+    assert lab.summary == "7 steps; " + lab.scenes[-1].caption
+    assert lab.steps[-1].reason == "its cross-validation error, 0.175, is the least"
+    assert lab.scenes[-1].caption == f"chosen: the tree of step 2, 5 leaves; {lab.steps[-1].reason}"
+
+
+@pytest.mark.parametrize(("choice", "color"), [("cross-validation", "curve0"), ("validation", "curve1")])
+def test_pruning_lab_choice_has_the_least_error_of_its_curve(choice, color):
+    lab = PruningLab(choice=choice, data="gaussians")
+    errors = marks(lab.scenes[-1], "errors", Path, color=color)[0].y[::2]
+    best = int(marks(lab.scenes[-1], "errors", Boxes, stroke="ink")[0].x0)
+    assert best == lab.steps[-1].prune == np.flatnonzero(errors == errors.min())[-1]
+
+
+def test_pruning_lab_one_standard_error_prunes_at_least_as_much():
+    for seed in range(6):
+        lab = PruningLab(seed=seed)
+        plain = lab.steps[-1].leaves
+        lab.set(choice="one standard error")
+        assert lab.steps[-1].leaves <= plain
+        assert lab.summary.endswith("is within one standard error of the least")
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_pruning_lab_samples_are_of_the_same_problem(kind):
+    """A tree of one sample does as well on the second as on the third, whichever way the seed turns the picture."""
+    for seed in range(4):
+        training, *others = samples_to_prune({"data": kind, "points": 200, "noise": 0.0, "seed": seed})
+        errors = [Cases.of(*other).error(CART(max_depth=5).fit(training[0], LABELS[training[1]])) for other in others]
+        assert max(errors) < 0.35 and abs(errors[0] - errors[1]) < 0.1
+
+
+def test_pruning_lab_lights_what_goes_next():
+    lab = PruningLab()
+    for step, after, scene in zip(lab.steps[:-2], lab.steps[1:-1], lab.scenes, strict=False):
+        (outlined,) = marks(scene, "plane", Boxes, stroke="accent")
+        assert len(outlined.x0) >= len(after.nodes) > 0
+        assert f"goes next, at alpha = {after.alpha:.4g}" in scene.caption
+        assert np.nanmin(step.links) == pytest.approx(after.alpha)
+    for last in lab.scenes[-2:]:
+        assert not marks(last, "tree", Boxes, stroke="accent") + marks(last, "plane", Boxes, stroke="accent")
+
+
+def test_pruning_lab_leftmost_dot_is_where_the_next_tree_takes_over():
+    lab = PruningLab(risk="impurity")
+    for place, scene in enumerate(lab.scenes[:-2]):
+        assert np.nanmin(marks(scene, "costs", Path, dots=True)[0].x) == pytest.approx(place + 1, abs=1e-4)
+
+
+def test_pruning_lab_training_error_rises_along_the_sequence():
+    training = marks(PruningLab().scenes[0], "errors", Path, color="curve2")[0].y
+    assert training[0] == 0
+    assert (np.diff(training) >= 0).all()
+
+
+def test_pruning_lab_held_out_points_do_not_move_with_painted_ones():
+    lab = PruningLab(method="reduced error")
+    held_out = Cases.of(*samples_to_prune(lab.values)[VALIDATION])
+    lab.add(0.0, 0.0, 1)
+    assert lab.steps[0].model.tree.weight[0] == 81
+    assert lab.steps[0].errors == pytest.approx(80 * held_out.error(lab.steps[0].model))
+
+
+def test_pruning_lab_swaps_the_labels_of_the_asked_share():
+    lab = PruningLab()
+    clean, noisy = (lab.data({**lab.values, "noise": noise})[1] for noise in (0.0, 0.25))
+    assert (clean != noisy).sum() == 20
+
+
+@pytest.mark.parametrize("method", ["reduced error", "greedy validation"])
+def test_pruning_lab_on_validation_cases_never_adds_errors(method):  # I-000-095
+    lab = PruningLab(method=method)
+    assert (np.diff([step.errors for step in lab.steps]) <= 0).all()
+    step, scene = lab.steps[1], lab.scenes[1]
+    ticks = dict(scene.panel("counts").xticks)
+    assert ticks == {0.0: f"as a leaf: {step.leaf_errors:.3g}", 1.0: f"as it is: {step.subtree_errors:.3g}"}
+
+
+def test_pruning_lab_refuses_a_class_of_one_point():
+    lab = PruningLab(points=20)
+    with pytest.raises(ValueError, match="expected at least 2 examples of each class, got 1"):
+        while True:
+            lab.delete(int(np.flatnonzero(lab.examples[1] == 0)[0]))
+
+
+# ---------------------------------------------------------------- rules: I-001-037, I-001-038, I-001-039
+
+
+def test_rules_lab_prunes_the_tennis_rules_as_the_lecture():
+    lab = RulesLab()
+    before_sorting = lab.steps[-2].model.rules
+    pruned = [[[c.text.replace(" ", "") for c in rule.conditions], str(rule.label)] for rule in before_sorting]
+    assert [pruned[k] for k in (3, 4, 0, 1, 2)] == golden("RUL-02").value
+
+
+def test_rules_lab_shows_the_supports_of_the_lecture():
+    shown = [text for text in texts(RulesLab().scenes[0], "rules") if text.endswith("%")]
+    assert shown == [f"{golden('RUL-01').value[k]:.0%}" for k in (2, 3, 4, 0, 1)]
+    shown = [text for text in texts(RulesLab(data="avian_flu").scenes[0], "rules") if text.endswith("%")]
+    assert shown == [f"{share:.0%}" for share in golden("AVI-01").value[::-1]]
+
+
+def test_rules_lab_strikes_one_condition_more_with_every_step():
+    lab = RulesLab(data="buys_computer")
+    struck = [sum(line.color != "grid" and line.y0 == line.y1 for line in marks(scene, "rules", Segments))
+              for scene in lab.scenes]  # fmt: skip
+    assert struck == [*range(len(lab.steps) - 1), len(lab.steps) - 2]
+    assert [len(marks(scene, "rules", Boxes, fill="lit")) for scene in lab.scenes] == [
+        0,
+        *[1] * (len(lab.steps) - 2),
+        0,
+    ]
+
+
+def test_rules_lab_sorts_the_lines_at_the_end_with_their_own_conditions():
+    lab = RulesLab()
+    accuracies = [text for text in texts(lab.scenes[-1], "rules") if " of " in text]
+    assert accuracies == ["2 of 2", "1 of 1", "1 of 1", "2 of 2", "1 of 2"]
+    kept = [mark.x0 for mark in marks(lab.scenes[-1], "rules", Boxes, stroke="grid")]
+    assert len(kept) == lab.steps[-1].conditions == 5
+
+
+def test_rules_lab_grown_from_the_earlier_rows_has_other_rules():
+    lab = RulesLab(grown="the earlier rows")
+    assert lab.steps[0].conditions != RulesLab().steps[0].conditions
+
+
+def test_rules_lab_box_holds_the_cases_of_the_rule():
+    lab = RulesLab(data="moons")
+    for step, scene in zip(lab.steps[1:-1], lab.scenes[1:-1], strict=True):
+        (box,), cases = marks(scene, "plane", Boxes, fill="accent"), marks(scene, "plane", Points)[0]
+        X = np.column_stack([cases.x, cases.y]).astype(float)
+        low, high = np.array([[box.x0, box.y0], [box.x1, box.y1]])
+        inside = ((low < X) & (high >= X)).all(axis=1)
+        assert np.array_equal(inside, step.model.rules[step.rule].covers(X))
+    assert not marks(lab.scenes[-1], "plane", Boxes, fill="accent")
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_rules_lab_has_room_for_every_threshold(kind):
+    shown = texts(RulesLab(data=kind).scenes[0], "rules")
+    assert sum(text.startswith("x") for text in shown) > 10
+    assert not [text for text in shown if text.endswith("\u2026")]

@@ -1,0 +1,13 @@
+"""Lecture NN: Topic."""
+
+from labkit.lectures.shared.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        "labkit.core": "data",
+        "labkit.learners": "Perceptron",
+        ".": "exercises questions",
+        ".topic": "TopicLab",
+    },
+)

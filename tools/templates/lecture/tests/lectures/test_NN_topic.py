@@ -1,0 +1,34 @@
+"""Lecture NN: what its lab shows, and what its exercises reply to typical mistakes."""
+
+import numpy as np
+import pytest
+
+from labkit.lectures.lNN_topic import TopicLab, exercises
+from tests.lectures.drive import assert_told
+
+
+@pytest.mark.parametrize("preset", TopicLab.presets)
+def test_preset_tells_a_story(preset):
+    assert_told(TopicLab(**TopicLab.presets[preset]))
+
+
+def test_story_ends_without_a_mistake_only_where_a_line_separates():
+    assert "no mistake" in TopicLab().summary
+    assert "no mistake" not in TopicLab(data="gaussians").summary
+
+
+@pytest.mark.parametrize(
+    ("check", "answers", "hint"),
+    [
+        (exercises.share_of_wrong, [lambda y, answers: np.sum(y != answers)], "how many there are"),
+        (exercises.share_of_wrong, [lambda y, answers: np.mean(y == answers)], "right answers"),
+        (exercises.distance, [lambda x, z: np.sum((x - z) ** 2)], "its square"),
+        (exercises.distance, [lambda x, z: np.sum(np.abs(x - z))], "around the corner"),
+        (exercises.positives, [6], "class"),
+        (exercises.stubborn_points, [[[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 1, 1]], "diagonals"),
+        (exercises.stubborn_points, [[[0, 0], [0, 1]], [0, 1]], "one row and one label"),
+    ],
+)
+def test_mistake_gets_its_hint(said, check, answers, hint):
+    line = said(check, *answers)
+    assert line.startswith("not yet: ") and hint in line
