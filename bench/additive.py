@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bench.measure import Comparison, Problem, told
+from bench.measure import Comparison, Problem, record
 from labkit import learners
 from labkit.core import data
 from labkit.learners.additive.smoothers import NeighbourSmoother, PolynomialSmoother
@@ -18,7 +18,7 @@ SWEEPS = 20
 
 def story(smoother, n: int, seed: int) -> Problem:
     learner = learners.Backfitting(smoother=smoother, max_sweeps=SWEEPS, tolerance=0)
-    return told(learner, *data.additive(n, seed=seed))
+    return record(learner, *data.additive(n, seed=seed))
 
 
 FIT, NEIGHBOURS, CUBICS = learners.Backfitting, NeighbourSmoother(7), PolynomialSmoother(3)

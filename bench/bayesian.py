@@ -11,7 +11,7 @@ from functools import partial
 import numpy as np
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, told
+from bench.measure import Comparison, Problem, record
 from labkit import learners
 
 NO_PEER = {
@@ -44,14 +44,14 @@ def peak(d: int, n: int, seed: int) -> Problem:
         return mine >= other - ALIKE * abs(other)
 
     def with_covariance():
-        ours.fit(X, y).last_step_.covariance  # noqa: B018  it is derived when asked for
+        ours.fit(X, y).last_step_.model.posterior.covariance  # noqa: B018  it is derived when asked for
         return ours
 
     return Problem(with_covariance, lambda: theirs.fit(ones, y), same_height)
 
 
 def story(learner, d: int, n: int, seed: int) -> Problem:
-    return told(learner, *labelled(n, d, seed))
+    return record(learner, *labelled(n, d, seed))
 
 
 RIDGE = "sklearn LogisticRegression"

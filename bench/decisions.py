@@ -9,7 +9,7 @@ from sklearn import linear_model
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from bench.trees import classified, examples, in_
 from labkit import learners
 from labkit.learners.basis.functions import Polynomial
@@ -52,7 +52,7 @@ def of_numbers(degree: int, d: int, n: int, seed: int) -> Problem:
 
 def story(n: int, seed: int) -> Problem:
     learner = learners.BasisClassifier(learner=learners.LogisticRegression(lam=LAM), basis=Polynomial(3))
-    return told(learner, *classified(n, 2, seed))
+    return record(learner, *classified(n, 2, seed))
 
 
 def _pipeline(degree: int, last):

@@ -12,7 +12,7 @@ from functools import partial
 import numpy as np
 from sklearn import ensemble as peers
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from bench.trees import GRID, PREDICT, classified, examples, in_
 from labkit import learners
 
@@ -116,7 +116,7 @@ def painted(n: int, seed: int) -> Problem:
 
 
 def story(learner, n: int, seed: int) -> Problem:
-    return told(learner, *classified(n, 2, seed))
+    return record(learner, *classified(n, 2, seed))
 
 
 # ---------------------------------------------------------------- rows

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.naive_bayes import GaussianNB
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from bench.trees import in_
 from labkit import learners
 
@@ -39,7 +39,7 @@ def posteriors(ours, theirs, d: int, n: int, seed: int) -> Problem:
 
 
 def story(d: int, n: int, seed: int) -> Problem:
-    return told(learners.LDA(), *clouds(d, n, seed))
+    return record(learners.LDA(), *clouds(d, n, seed))
 
 
 PEERS = {

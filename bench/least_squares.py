@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 from labkit.learners.descent.first_order import GradientDescent
 
@@ -45,7 +45,7 @@ def classes(d: int, n: int, seed: int) -> Problem:
 def story(d: int, n: int, seed: int) -> Problem:
     """The whole way downhill."""
     learner = learners.LinearRegression(solver=GradientDescent(rate=0.2 / n), max_iterations=200)
-    return told(learner, *examples(n, d, seed))
+    return record(learner, *examples(n, d, seed))
 
 
 # ---------------------------------------------------------------- rows

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
 NO_PEER = {learners.RecursiveLogistic: "no peer: scikit-learn has no recursive least squares"}
@@ -40,7 +40,7 @@ def newton(d: int, n: int, seed: int) -> Problem:
 
 
 def story(d: int, n: int, seed: int) -> Problem:
-    return told(learners.LogisticRegression(lam=1.0), *classified(n, d, seed))
+    return record(learners.LogisticRegression(lam=1.0), *classified(n, d, seed))
 
 
 # ---------------------------------------------------------------- rows

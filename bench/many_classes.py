@@ -12,7 +12,7 @@ import numpy as np
 from sklearn import linear_model as peers
 from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
 NO_PEER = {}
@@ -54,7 +54,7 @@ def tasks(kind, theirs, d: int, classes: int, n: int, seed: int) -> Problem:
 
 
 def story(d: int, classes: int, n: int, seed: int) -> Problem:
-    return told(learners.SoftmaxRegression(lam=1.0), *examples(n, d, classes, seed))
+    return record(learners.SoftmaxRegression(lam=1.0), *examples(n, d, classes, seed))
 
 
 # ---------------------------------------------------------------- rows

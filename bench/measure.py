@@ -73,7 +73,7 @@ def fits(ours, theirs, X, y, agree: Callable[[Any, Any], bool]) -> Problem:
     return Problem(lambda: ours.fit(X, y), lambda: theirs.fit(X, y), agree)
 
 
-def told(learner, X, y) -> Problem:
+def record(learner, X, y) -> Problem:
     """The whole story, every step made, against fitting."""
 
     def same_end(last, fitted) -> bool:

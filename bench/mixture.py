@@ -9,7 +9,7 @@ import numpy as np
 from sklearn import mixture as peers
 from sklearn.exceptions import ConvergenceWarning
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 from labkit.learners.mixture.coins import CoinModel
 from labkit.learners.mixture.gaussian_model import GaussianMixtureModel
@@ -55,12 +55,12 @@ class Patient(peers.GaussianMixture):
 
 def story(n: int, seed: int) -> Problem:
     X, start = overlapping(n, 2, seed)
-    return told(learners.GaussianMixture(start=start, tolerance=0, max_iterations=50), X, None)
+    return record(learners.GaussianMixture(start=start, tolerance=0, max_iterations=50), X, None)
 
 
 def coin_story(n: int, seed: int) -> Problem:
     X, _ = CoinModel.given([0.6, 0.45]).sample(n, seed=seed)
-    return told(learners.CoinMixture(start=(0.7, 0.4), tolerance=0, max_iterations=50), X, None)
+    return record(learners.CoinMixture(start=(0.7, 0.4), tolerance=0, max_iterations=50), X, None)
 
 
 # ---------------------------------------------------------------- rows

@@ -17,7 +17,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.neural_network import MLPClassifier, MLPRegressor
 from sklearn.utils._testing import ignore_warnings
 
-from bench.measure import Comparison, Problem, told
+from bench.measure import Comparison, Problem, record
 from labkit import learners
 from labkit.learners.descent.stochastic import Adam
 
@@ -98,7 +98,7 @@ def fitted(network, X: np.ndarray, y: np.ndarray):
 
 
 def story(d: int, n: int, seed: int) -> Problem:
-    return told(ours(learners.NeuralNetwork, d, n, seed, "relu", True), *classified(n, d, seed))
+    return record(ours(learners.NeuralNetwork, d, n, seed, "relu", True), *classified(n, d, seed))
 
 
 # ---------------------------------------------------------------- rows

@@ -6,7 +6,7 @@ import numpy as np
 from scipy.optimize import linprog
 from sklearn import linear_model as peers
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 from labkit.core import data
 from labkit.learners.perceptron.programming import standard_form
@@ -91,7 +91,7 @@ def _numbers(n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def story(n: int, seed: int) -> Problem:
-    return told(learners.Perceptron(x0=1.0), *data.separable(n, seed=seed))
+    return record(learners.Perceptron(x0=1.0), *data.separable(n, seed=seed))
 
 
 COMPARISONS = (

@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 from sklearn import cluster as peers
 
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
 GROUPS = 8
@@ -42,12 +42,12 @@ def groups(d: int, n: int, seed: int) -> Problem:
 
 def story(d: int, n: int, seed: int) -> Problem:
     X, start = grouped(n, d, seed)
-    return told(learners.KMeans(groups=GROUPS, start=start), X, None)
+    return record(learners.KMeans(groups=GROUPS, start=start), X, None)
 
 
 def network_story(n: int, seed: int) -> Problem:
     X, _ = grouped(n, 2, seed)
-    return told(learners.RBFRegression(centres=20), X, np.sin(X).sum(axis=1))
+    return record(learners.RBFRegression(centres=20), X, np.sin(X).sum(axis=1))
 
 
 # ---------------------------------------------------------------- rows

@@ -15,7 +15,7 @@ from sklearn import svm as peers
 from sklearn.exceptions import ConvergenceWarning
 
 from bench import logistic, trees
-from bench.measure import Comparison, Problem, fits, told
+from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
 NO_PEER = {}
@@ -73,11 +73,11 @@ def large_plane(d: int, n: int, seed: int) -> Problem:
 
 
 def pairs_told(n: int, seed: int) -> Problem:
-    return told(learners.SVM(gamma=1.0, solver="smo"), *trees.classified(n, 2, seed))
+    return record(learners.SVM(gamma=1.0, solver="smo"), *trees.classified(n, 2, seed))
 
 
 def inside_told(n: int, seed: int) -> Problem:
-    return told(learners.SVM(kernel="linear", solver="interior point"), *logistic.classified(n, 10, seed))
+    return record(learners.SVM(kernel="linear", solver="interior point"), *logistic.classified(n, 10, seed))
 
 
 # ---------------------------------------------------------------- rows

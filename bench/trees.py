@@ -15,10 +15,10 @@ from pathlib import Path
 import numpy as np
 from sklearn import tree as peers
 
-from bench.measure import Bar, Comparison, Measurement, Problem, Row, fits, told
+from bench.measure import Bar, Comparison, Measurement, Problem, Row, fits, record
 from labkit import learners
 from labkit.learners.tree.cost_complexity import pruning_path
-from labkit.learners.tree.grid import paint
+from labkit.learners.tree.engine.grid import paint
 
 NO_PEER = {
     learners.C45: "no peer: scikit-learn has no gain ratio and no branch for each category",
@@ -97,7 +97,7 @@ def pruning(d: int, n: int, seed: int) -> Problem:
 
 
 def story(d: int, n: int, seed: int) -> Problem:
-    return told(learners.CART(), *classified(n, d, seed))
+    return record(learners.CART(), *classified(n, d, seed))
 
 
 # ---------------------------------------------------------------- memory

@@ -436,7 +436,7 @@ lesson.exercises.weak_separator(weak_X, weak_y, weak_w, weak_start)
 
 # %% slideshow={"slide_type": "subslide"}
 X, y = lesson.data.separable(30, margin=0.1, seed=7)
-duel = lesson.beside(lesson.Perceptron(), lesson.Perceptron(zero="correct"), X, y)
+duel = lesson.compare(lesson.Perceptron(), lesson.Perceptron(zero="correct"), X, y)
 duel
 
 # %% [markdown] slideshow={"slide_type": "slide"}

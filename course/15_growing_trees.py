@@ -435,7 +435,7 @@ leaves_guess
 
 # %% slideshow={"slide_type": "subslide"}
 greedy = lesson.CART().fit(rows, y).model_
-smallest = lesson.smallest_tree(lesson.Examples(np.asarray(rows), y, 2, np.zeros(3, dtype=bool)))
+smallest = lesson.smallest_tree(lesson.TreeExamples(np.asarray(rows), y, 2, np.zeros(3, dtype=bool)))
 reason = (
     f"it begins with a, which gains 1/30; the smallest tree has {len(smallest.leaves)} and begins with b, which gains 0"
 )

@@ -182,7 +182,7 @@ assert np.allclose(sorted(lesson.shares(model.tree, 0)), [4 / 14, 5 / 14, 5 / 14
 
 # %% slideshow={"slide_type": "subslide"}
 *_, end = lesson.path_steps(model, {})
-print(f"{end.caption}; P(yes) = {end.proba[1] * 14:.0f}/14, in {np.count_nonzero(end.here)} leaves")
+print(f"{end.caption}; P(yes) = {end.proba[1] * 14:.0f}/14, in {np.count_nonzero(end.resting)} leaves")
 assert np.isclose(end.proba[1], 9 / 14)
 
 # %% slideshow={"slide_type": "subslide"}

@@ -106,7 +106,7 @@ sizes = (10, 14, 100)
 shares = [lesson.left_out(N) for N in sizes]
 print("out of bag:", *map("N = {}: {:.4f},".format, sizes, shares), f"without end: {np.exp(-1):.4f}")
 assert np.allclose([*shares, np.exp(-1)], [0.3486784401, 0.354335310220, 0.366032341273, 0.367879441171])
-bag = lesson.RandomForest(trees=1000).fit(X, y).model_.bag
+bag = lesson.RandomForest(trees=1000).fit(X, y).model_.ensemble
 counts = [np.mean(bag.drawn == times) for times in range(5)]
 print("1000 samples of 200; drawn 0, 1, 2, 3, 4 times:", np.round(counts, 3))
 assert np.isclose(counts[0], lesson.left_out(200), atol=0.003) and np.all(bag.drawn.sum(axis=1) == 200)
@@ -173,8 +173,8 @@ runs, own = [], []
 for seed in range(20):  # twenty problems, each with 1000 fresh cases
     (X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.moons, 200, 1000, noise=0.2, seed=seed)
     model = lesson.RandomForest(trees=100, m="all", seed=seed).fit(X, y).model_
-    runs.append([model.bag.oob_error[1:], np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1)])
-    own.append(np.mean((model.bag.ballots != y)[model.bag.out_of_bag]))
+    runs.append([model.ensemble.oob_error[1:], np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1)])
+    own.append(np.mean((model.ensemble.ballots != y)[model.ensemble.out_of_bag]))
     assert np.array_equal(model.predict(X), y)  # the training error is 0
 trees = np.array([1, 3, 5, 10, 20, 50, 100])
 oob, fresh = np.mean(runs, axis=0)[:, trees - 1]

@@ -19,7 +19,7 @@
 # **After this lecture you can**
 #
 # - draw four losses over the margin, say which of them bound the number of mistakes, and why that is useful;
-# - derive AdaBoost from the exponential loss: which weak learner, which say, which weights next;
+# - derive AdaBoost from the exponential loss: which weak learner, which vote weight, which weights next;
 # - run three rounds on ten points by hand, with fractions only, and break the ties on purpose;
 # - prove the bound on the training error, and say what the margins do after it has reached zero;
 # - tell where the method ends: chance, no mistakes, more than two classes, wrong labels.
@@ -40,11 +40,11 @@ from labkit.lectures import l20_adaboost as lesson
 #
 # A forest (lecture 19) grows strong trees side by side; none knows of the others, and averaging takes away their **variance**. Boosting does the
 # opposite: it takes learners that are too **weak**, such as a **stump**, a tree of a single cut, and trains them one after the other. Before each
-# round the examples are weighed anew, so that the next one cares about what is still wrong. In the end all of them vote, each with its own say:
+# round the examples are weighed anew, so that the next one cares about what is still wrong. In the end all of them vote, each with its own weight:
 #
 # $$ F(x) = \sum_{m=1}^{M} \alpha_m f_m(x), \qquad \hat z(x) = \operatorname{sgn} F(x), \qquad f_m(x) \in \{-1, +1\} . $$
 #
-# *How* to weigh, and *how much* say? One idea answers both: add the member that makes a loss fall most. So first: what does a mistake cost?
+# *How* to weigh the examples, and how much each *vote*? One idea answers both: add the member that makes a loss fall most. So first: what does a mistake cost?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What a mistake costs
@@ -133,7 +133,7 @@ guess
 #
 # $$ Z(\alpha, f) = (1 - \varepsilon)\, e^{-\alpha} + \varepsilon\, e^{\alpha} . \tag{2} $$
 #
-# - **Which $f$?** For every $\alpha > 0$ (2) grows with $\varepsilon$: the one with the least *weighted error*, whatever say it will get.
+# - **Which $f$?** For every $\alpha > 0$ (2) grows with $\varepsilon$: the one with the least *weighted error*, whatever vote weight it will get.
 # - **Which $\alpha$?** The slope $-(1-\varepsilon)e^{-\alpha} + \varepsilon e^{\alpha}$ is zero at $\alpha = \tfrac12 \ln\frac{1-\varepsilon}{\varepsilon}$.
 # - **Which weights next?** $w_n e^{-\alpha z^n f(x^n)}$, divided by their sum, which is (2) itself: $Z = 2\sqrt{\varepsilon(1-\varepsilon)}$.
 
@@ -153,11 +153,11 @@ guess
 # %% slideshow={"slide_type": "subslide"}
 first = lesson.AdaBoost(rounds=1).trace(X, z)[1]
 wrong = first.weak.predict(X) != z
-for say in (0.2, first.alpha, 0.7):
-    print(f"say {say:.4f}: mean loss {np.exp(-z * say * first.weak.predict(X)).mean():.4f}")
-says = np.linspace(0.01, 2, 2000)
-Z = 0.7 * np.exp(-says) + 0.3 * np.exp(says)
-assert abs(says[Z.argmin()] - first.alpha) < 1e-3 and np.isclose(Z.min(), 2 * np.sqrt(0.3 * 0.7), atol=1e-6)
+for alpha in (0.2, first.alpha, 0.7):
+    print(f"vote weight {alpha:.4f}: mean loss {np.exp(-z * alpha * first.weak.predict(X)).mean():.4f}")
+alphas = np.linspace(0.01, 2, 2000)
+Z = 0.7 * np.exp(-alphas) + 0.3 * np.exp(alphas)
+assert abs(alphas[Z.argmin()] - first.alpha) < 1e-3 and np.isclose(Z.min(), 2 * np.sqrt(0.3 * 0.7), atol=1e-6)
 assert np.allclose(first.next_weights, np.where(wrong, 0.1 / (2 * 0.3), 0.1 / (2 * 0.7)))
 print(guess.reveal("1/2", because="their 3/10 are divided by twice 3/10; the last stump is now no better than a coin"))
 assert np.isclose(first.next_weights[wrong].sum(), 0.5)
@@ -167,7 +167,7 @@ assert np.isclose(first.next_weights[wrong].sum(), 0.5)
 #
 # *Deck 000: AdaBoost in Action*
 #
-# The slide shows three pictures and the says 0.42, 0.65 and 0.92. Here are the fractions behind them.
+# The slide shows three pictures and the vote weights 0.42, 0.65 and 0.92. Here are the fractions behind them.
 #
 # | round | wrong points | $\varepsilon$ | $\alpha = \tfrac12\ln\frac{1-\varepsilon}{\varepsilon}$ | weights afterwards |
 # |---|---|---|---|---|
@@ -204,13 +204,12 @@ lesson.Table.from_dict({"point": ten["id"], "class": z, **votes, "F": scores, "n
 # *Deck 000: AdaBoost in Action*
 #
 # Three different stumps make three mistakes each in round 1, and two are equally good in round 2. Which one comes first is a matter of the rule: here the
-# lowest attribute, then the lowest threshold, and the slide's order comes out. The **says do not depend on it**. The three stumps
-# err on different points, so whichever comes first has 3/10, the next 3/14, the last 3/22. But who gets which say does depend on it, and so do
+# lowest attribute, then the lowest threshold, and the slide's order comes out. The **vote weights do not depend on it**. The three stumps
+# err on different points, so whichever comes first has 3/10, the next 3/14, the last 3/22. But who gets which weight does depend on it, and so do
 # the scores. Exchange the axes (then $x_1$ is the old $x_2$), or look at the points in a mirror, and another of the three begins.
 
 # %% slideshow={"slide_type": "subslide"}
-attributes = lesson.Attributes.of(X)
-search = lesson.StumpSearch(lesson.Columns.of(attributes, attributes.cells(X)), (z > 0).astype(int), 2)
+search = lesson.StumpSearch(X, (z > 0).astype(int), np.array([-1, 1]))
 tied = [int((search.right(step.weights) > 1 - step.epsilon - 1e-9).sum()) for step in story[1:4]]
 print("stumps with the least error, round by round:", tied)
 assert tied == [3, 2, 1]
@@ -267,7 +266,7 @@ assert (done, promised) == (3, 10)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## After zero: the margins
 #
-# The training error cannot fall below zero, and still the next rounds are not idle. Divide the score by all the say there is:
+# The training error cannot fall below zero, and still the next rounds are not idle. Divide the score by the sum of all vote weights:
 #
 # $$ \text{margin}(x, z) = \frac{z F(x)}{\sum_m \alpha_m} \in [-1, 1] , $$
 #
@@ -303,10 +302,10 @@ assert np.isclose(at_three.min(), 0.0753, atol=1e-4) and abs(at_hundred.min() - 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where the formulas end
 #
-# - **No mistake**, $\varepsilon = 0$: the say would be infinite. Here that learner gets more say than all before it together, so that it decides alone, and
+# - **No mistake**, $\varepsilon = 0$: the vote weight would be infinite. Here that learner gets a larger one than all before it together, so that it decides alone, and
 #   the story ends.
-# - **A coin**, $\varepsilon = \tfrac12$: no say, and the weights stay as they are; every further round would be the same. The story ends before it.
-# - **Worse than a coin**, $\varepsilon > \tfrac12$: the say would be negative. Here the story ends as well. It cannot happen to stumps, whose sides take
+# - **A coin**, $\varepsilon = \tfrac12$: vote weight 0, and the weights stay as they are; every further round would be the same. The story ends before it.
+# - **Worse than a coin**, $\varepsilon > \tfrac12$: the vote weight would be negative. Here the story ends as well. It cannot happen to stumps, whose sides take
 #   the heavier class.
 #
 # XOR shows the coin: on its four corners all stumps are coins. On a cloud of XOR points chance lets some stump look useful, and on fresh points
@@ -329,19 +328,19 @@ assert right[1] < 0.6 and right[2] > 0.95
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## More than two classes
 #
-# Among $K$ classes a coin is right once in $K$ times, and a stump, which can name only two of them, may well err on more than half. By (2) its say would be
+# Among $K$ classes a coin is right once in $K$ times, and a stump, which can name only two of them, may well err on more than half. By (2) its vote weight would be
 # negative. **SAMME** (Zhu and others, 2009) asks for better than $1/K$ and adds what guessing costs:
 #
 # $$ \alpha = \tfrac12\Big[\ln\frac{1-\varepsilon}{\varepsilon} + \ln(K-1)\Big], \qquad \hat z(x) = \operatorname{argmax}_k \sum_{m:\, f_m(x) = k} \alpha_m . $$
 #
-# $K = 2$ is the lecture's. Now $\alpha > 0$ exactly if $\varepsilon < 1 - 1/K$. (The paper has twice this say for all members, which changes no vote.)
+# $K = 2$ is the lecture's. Now $\alpha > 0$ exactly if $\varepsilon < 1 - 1/K$. (The paper has twice this weight for all members, which changes no vote.)
 
 # %% slideshow={"slide_type": "subslide"}
 points, kind = lesson.data.blobs(300, classes=5, spread=0.15, seed=0)
 five = lesson.AdaBoost(rounds=100).trace(points, kind)
 e, alpha = five[1].epsilon, five[1].alpha
 plain = 0.5 * np.log((1 - e) / e)
-print(f"5 classes: the first stump errs on {e:.2f}; its say is {plain:+.3f} by (2), {alpha:+.3f} by SAMME")
+print(f"5 classes: the first stump errs on {e:.2f}; its vote weight is {plain:+.3f} by (2), {alpha:+.3f} by SAMME")
 print(f"after 100 stumps the error is {five[-1].error:.3f}")
 assert np.isclose(e, 0.6) and np.isclose(alpha, plain + 0.5 * np.log(4)) and five[-1].error < 0.02
 
@@ -408,7 +407,7 @@ assert results[:, 0].min() > 0.25 and late > 1.1 * max(clean, early) and tamer >
 # Fill in, run the cell, run the check below it. A check says what it expected, what came, and a hint; never the answer. Untouched
 # exercises say so and stop nothing.
 #
-# **1. One round.** `w` are the weights, which sum to 1; `wrong` says where the weak learner errs. Return the say $\alpha$ and the next weights (two classes).
+# **1. One round.** `w` are the weights, which sum to 1; `wrong` says where the weak learner errs. Return the vote weight $\alpha$ and the next weights (two classes).
 
 
 # %%
@@ -462,14 +461,14 @@ def my_margins(alphas, answers, z):
 lesson.exercises.margins(my_margins)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **5. A better vote.** After three rounds on the ten points the least margin is 0.075. Keep the three stumps, and choose their says yourself: make
+# **5. A better vote.** After three rounds on the ten points the least margin is 0.075. Keep the three stumps, and choose their vote weights yourself: make
 # the least margin as large as it can be.
 
 # %%
-my_says = None  # such as [0.42, 0.65, 0.92]
+my_vote_weights = None  # such as [0.42, 0.65, 0.92]
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.better_vote(my_says)
+lesson.exercises.better_vote(my_vote_weights)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep

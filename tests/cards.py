@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
+from pathlib import Path
+from secrets import token_hex
+
+import nbformat
 
 from labkit.lectures import all_labs
+from tools import browser as chrome
+
+ROOT = Path(__file__).resolve().parent.parent
 
 PIXELS = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data"
 COLOURS = "pixels => new Set(new Uint32Array(pixels.buffer)).size"
@@ -14,6 +21,28 @@ SET = """([input, value, event]) => {
     if (input.type === "checkbox") input.checked = value; else input.value = value;
     input.dispatchEvent(new Event(event, { bubbles: true }));
 }"""
+
+
+@contextmanager
+def page_of(cells, browser, jupyter, **options):
+    """A page with a notebook of these cells, all of them run and each showing a card."""
+    path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    code = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(cells)]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=code, metadata=kernel), path)
+    try:
+        with chrome.watched(browser, **options) as page:
+            jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
+            jupyter.run_all(page)
+            wait_for_cards(page, len(cells))
+            yield page
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def wait_for_cards(page, count: int) -> None:
+    page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame]').length === {count}")
 
 
 class Picture:

@@ -8,14 +8,53 @@ from tools import browser as chrome
 
 NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
+LONG = (
+    "test_authors.py",
+    "test_environment.py",
+    "test_new_lecture.py",
+    "test_tools.py",
+)  # of the tools: not in a check
+
+
+def pytest_addoption(parser):
+    parser.addoption("--touched", help="of learners and lectures only these: perceptron,l09_perceptron (make check)")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "thorough: of a lab, left out by make check unless its lecture was touched")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marker
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Mark what needs a browser: `make test` runs these in a process of their own, with one browser and one server."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
+    if (touched := config.getoption("--touched")) is not None:
+        kept = [item for item in items if is_quick(item, set(touched.split(",")))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
+def is_quick(item, touched):
+    """Whether `make check` runs a test: what is about no family and no lab, about a touched one, or not thorough."""
+    room, part = subject(item)
+    if room == "lectures" and not item.get_closest_marker("thorough"):
+        return True
+    return item.path.name not in LONG and (not part or part in touched)
+
+
+def subject(item):
+    """("learners", family) or ("lectures", folder) that a test is about, by its folder or by what it is run for."""
+    folders = item.path.relative_to(item.config.rootpath).parts
+    if folders[:2] == ("tests", "learners") and len(folders) > 3:
+        return folders[1:3]
+    for value in item.callspec.params.values() if hasattr(item, "callspec") else ():
+        value = getattr(value, "learner", value)  # of a comparison of the bench
+        module = (value if isinstance(value, type) else type(value)).__module__.split(".")
+        if module[:2] in (["labkit", "learners"], ["labkit", "lectures"]):
+            return module[1:3]
+    return "", ""
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -1,4 +1,4 @@
-"""What happens to browser tests where there is no browser: left out and said, or failed where CI=true."""
+"""Which tests are left out: those of a browser where there is none, and by `make check` what was not touched."""
 
 import os
 import subprocess
@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from tools.run_tests import touched
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -34,3 +36,39 @@ def test_missing_browser_fails_where_ci_is_true(run_without_browser):
     done = run_without_browser(ci="true")
     assert done.returncode == 1
     assert done.stdout.count("no Chromium on PATH") == 1, done.stdout  # said once, not once for every test
+
+
+def test_families_and_lectures_are_told_by_their_files():
+    files = ["labkit/learners/svm/smo.py", "tests/learners/tree/test_growth.py", "labkit/lectures/l20_adaboost/x.py"]
+    others = ["labkit/learners/__init__.py", "labkit/core/data.py", "tests/lectures/test_labs.py", "README.md"]
+    assert touched(files + others) == {"svm", "tree", "l20_adaboost"}
+    assert touched(others) == set()
+
+
+SUITE = """
+import pytest
+from labkit.learners import SVM, CART
+from labkit.lectures.l09_perceptron import ConvergenceLab
+
+@pytest.mark.parametrize("kind", [SVM, CART])
+def test_learner(kind): pass
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("kind", [ConvergenceLab])
+def test_all_of_a_lab(kind): pass
+
+@pytest.mark.parametrize("kind", [ConvergenceLab])
+def test_some_of_a_lab(kind): pass
+
+def test_other(): pass
+"""
+
+
+@pytest.mark.parametrize("names, count", [("", 2), ("svm,l09_perceptron", 4)])
+def test_check_runs_what_was_touched_and_what_is_quick(tmp_path, names, count):
+    (tmp_path / "test_it.py").write_text(SUITE)
+    line = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", f"--touched={names}"]
+    variables = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
+    done = subprocess.run([*line, "--rootdir", tmp_path, tmp_path], cwd=tmp_path, env=variables,
+                          capture_output=True, text=True)  # fmt: skip
+    assert f"{count} passed" in done.stdout, done.stdout

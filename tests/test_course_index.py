@@ -74,8 +74,8 @@ def small_course(tmp_path):
         "course/09_rules.py": "# the slide *First Rule - 1*",
         "labkit/__init__.py": '"""All. Inventory: I-000-002."""',
         "labkit/learners/rule.py": '"""Rules.\n\nInventory: I-000-001..003\n"""\nI = "I-000-004"\n',
-        "tests/test_rule.py": '@parametrize("PER-01")',
-        "tests/deep/test_bound.py": "# I-000-002, and PER-020 is another id",
+        "tests/test_rule.py": 'golden("PER-01")',
+        "tests/deep/test_bound.py": "def test_bound():  # I-000-002, and PER-020 is another id\n    pass",
         "tests/test_golden.py": '"PER-02"',
     }
     for name, text in files.items():

@@ -3,9 +3,12 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from labkit.learners import all_learners
 
 LABKIT = Path(__file__).resolve().parent.parent / "labkit"
 MAY_IMPORT = {
@@ -18,7 +21,7 @@ MAY_IMPORT = {
     "lectures": {"core", "learners", "views", "render", "player", "tutor"},
 }
 NUMPY_ONLY = ("core", "learners", "views")
-LONGEST = 300
+LONGEST = 250
 SKLEARN_CALLS = ("__sklearn_tags__", "_tags")
 
 
@@ -102,6 +105,19 @@ def test_no_module_is_too_long():
     lengths = {path: len(path.read_text().splitlines()) for path in LABKIT.rglob("*.py")}
     wrong = [f"{path.relative_to(LABKIT)} has {n} lines" for path, n in lengths.items() if n > LONGEST]
     assert not wrong, f"divide what is longer than {LONGEST} lines: " + ", ".join(wrong)
+
+
+def test_no_two_classes_have_one_name():
+    trees = [ast.parse(path.read_text()) for path in LABKIT.rglob("*.py")]
+    names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    twice = sorted(name for name, times in names.items() if times > 1)
+    assert not twice, f"one word for one thing; rename all but one of: {', '.join(twice)}"
+
+
+def test_no_learner_writes_an_init():
+    """Hyper-parameters are declared as fields, checked in one place: labkit/core/params.py."""
+    wrong = [kind.__name__ for kind in all_learners() if not hasattr(kind.__init__, "declared")]
+    assert not wrong, f"declare the hyper-parameters as fields instead of an __init__: {', '.join(wrong)}"
 
 
 def test_importing_the_learners_loads_no_drawing_and_no_other_library():

@@ -4,7 +4,7 @@ Every row of ``course/inventory.csv`` that names a lecture is a thing to build. 
 from the files:
 
 - module: a ``labkit`` module whose docstring names the row's id (``Inventory: I-000-045, I-000-047..049``);
-- test: a file under ``tests/`` that names the row's id or one of its golden ids;
+- test: a file under ``tests/`` with a function that names the row's id, or code that uses one of its golden ids;
 - lesson: ``course/NN_*.py`` of the row's lecture; where it has more than one, the first that names the row.
 
 ``python tools/course_index.py`` writes the rows of the built lectures, those with a lesson, to
@@ -121,13 +121,27 @@ def _modules(root: Path) -> dict[str, set[str]]:
 
 
 def _tests(root: Path) -> dict[str, set[str]]:
-    """The inventory and golden ids in each test file, by its path."""
-    found = {}
-    for path in sorted((root / "tests").rglob("*.py")):
-        if path.name not in NOT_EVIDENCE:
-            text = IN_A_NAME.sub(_as_written, path.read_text(encoding="utf-8"))
-            found[path.relative_to(root).as_posix()] = _inventory_ids(text) | set(GOLDEN_ID.findall(text))
-    return found
+    """The inventory and golden ids of which each test file is evidence, by its path."""
+    files = [path for path in sorted((root / "tests").rglob("*.py")) if path.name not in NOT_EVIDENCE]
+    return {path.relative_to(root).as_posix(): evidence(path.read_text(encoding="utf-8")) for path in files}
+
+
+def evidence(source: str) -> set[str]:
+    """Golden ids in the code, not in docstrings or comments; inventory ids, which have no value, in any function."""
+    tree = ast.parse(source)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    lines = source.splitlines()
+    bodies = "\n".join("\n".join(lines[node.lineno - 1 : node.end_lineno]) for node in functions)
+    code = "\n".join([*_texts(tree), *(f"{node.name}(" for node in functions)])
+    code, bodies = (IN_A_NAME.sub(_as_written, text) for text in (code, bodies))
+    return _inventory_ids(code + bodies) | set(GOLDEN_ID.findall(code))
+
+
+def _texts(tree: ast.Module) -> list[str]:
+    """Every text in the code: a text that stands alone, such as a docstring, does nothing."""
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in alone]
+    return [node.value for node in constants if isinstance(node.value, str)]
 
 
 def _as_written(id: re.Match) -> str:

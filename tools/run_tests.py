@@ -1,6 +1,8 @@
-"""What `make test` runs: the linter, the tests, then every committed notebook cell by cell with nbval.
+"""What `make test` and `make check` run.
 
-The browser tests share one browser and one JupyterLab, so they run in one process, beside all other tests.
+`make test`: the linter; then all tests in two processes, beside them those that need a browser, which share one browser
+and one JupyterLab, and after these every committed notebook, cell by cell, with nbval. `make check`: the linter and the
+tests without browser and notebooks, of learners and labs only those that were touched since the last commit.
 """
 
 import subprocess
@@ -10,37 +12,57 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+LINT = {"lint": ["ruff", "check"], "format": ["ruff", "format", "--check"]}
+TESTS = ["pytest", "-q", "-n", "2", "-m", "not browser"]
 
 
-def commands() -> dict[str, list[str]]:
-    """Name -> arguments of `python -m`; "browser" runs while "tests" does."""
+def beside() -> dict[str, list[str]]:
+    """Name -> arguments of `python -m`: what runs, one after the other, while the tests do."""
     notebooks = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "notebooks").glob("*.ipynb"))
     return {
-        "lint": ["ruff", "check"],
-        "format": ["ruff", "format", "--check"],
         "browser": ["pytest", "-q", "-m", "browser"],
-        "tests": ["pytest", "-q", "-m", "not browser"],
         # loadfile, because nbval needs all cells of a notebook in one process
         "notebooks": ["pytest", "-q", "-n", "2", "--dist", "loadfile", "--nbval", "--nbval-current-env", *notebooks],
     }
 
 
-def main() -> int:
+def touched(files: list[str]) -> set[str]:
+    """The families of learners and the lectures that these files belong to."""
+    parts = [Path(name).parts for name in files]
+    return {part[2] for part in parts if len(part) > 3 and part[1] in ("learners", "lectures")}
+
+
+def changed_files() -> list[str]:
+    """Changed or new since the last commit."""
+    commands = ["git diff --name-only HEAD", "git ls-files --others --exclude-standard"]
+    return [name for line in commands for name in subprocess.check_output(line.split(), cwd=ROOT, text=True).split()]
+
+
+def main(arguments: list[str]) -> int:
     """Run all of them even when one fails, so that one run shows everything there is to mend."""
-    begin = time.monotonic()
-    lines = commands()
-    failed = [name for name in ("lint", "format") if _run(name, lines[name])]
+    begin, quick = time.monotonic(), arguments == ["check"]
+    failed = [name for name, line in LINT.items() if _run(name, line)]
+    if quick:
+        names = sorted(touched(changed_files()))
+        print(f"touched: {', '.join(names) or 'no learner and no lecture'}", flush=True)
+        failed += ["tests"] if _run("tests", [*TESTS, f"--touched={','.join(names)}"]) else []
+    else:
+        failed += _everything()
+    outcome = f"failed: {', '.join(failed)}" if failed else "all passed"
+    print(f"make {'check' if quick else 'test'}: {outcome}, {time.monotonic() - begin:.0f} s")
+    return 1 if failed else 0
+
+
+def _everything() -> list[str]:
+    """The names of what failed."""
     with tempfile.TemporaryFile() as said:
-        browser = subprocess.Popen([sys.executable, "-m", *lines["browser"]], cwd=ROOT, stdout=said, stderr=said)
-        failed += [name for name in ("tests",) if _run(name, lines[name])]
-        print("--- browser (has been running meanwhile)", flush=True)
-        failed += ["browser"] if browser.wait() else []
+        tests = subprocess.Popen([sys.executable, "-m", *TESTS], cwd=ROOT, stdout=said, stderr=said)
+        failed = [name for name, line in beside().items() if _run(name, line)]
+        print("--- tests (have been running meanwhile)", flush=True)
+        failed += ["tests"] if tests.wait() else []
         said.seek(0)
         print(said.read().decode(errors="replace"), flush=True)
-    failed += [name for name in ("notebooks",) if _run(name, lines[name])]
-    outcome = f"failed: {', '.join(failed)}" if failed else "all passed"
-    print(f"make test: {outcome}, {time.monotonic() - begin:.0f} s")
-    return 1 if failed else 0
+    return failed
 
 
 def _run(name: str, line: list[str]) -> int:
@@ -49,4 +71,4 @@ def _run(name: str, line: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -31,5 +31,5 @@ def my_margins(alphas, answers, z):
     return z * (alphas @ answers) / alphas.sum()
 
 
-# Each point but the tenth is wrong in exactly one of the three: no stump may have more say than another.
-my_says = [1, 1, 1]
+# Each point but the tenth is wrong in exactly one of the three: no stump may have a larger vote weight than another.
+my_vote_weights = [1, 1, 1]

@@ -126,14 +126,14 @@ def categorical(name: str, words: Sequence[str | None]) -> Categorical:
 
 def parsed(name: str, words: Sequence[str]) -> Column:
     """A column from the words of a CSV file: numeric where every known word spells a number."""
-    spelled = [spells_number(word) for word in words if word not in MISSING]
-    if all(spelled):
+    known = [word for word in words if word not in MISSING]
+    spelled = [word for word in known if spells_number(word)]
+    if len(spelled) == len(known):
         return Numeric(name, [np.nan if word in MISSING else float(word) for word in words])
-    if any(spelled):
-        number = next(w for w in words if w not in MISSING and spells_number(w))
-        text = next(w for w in words if w not in MISSING and not spells_number(w))
+    if spelled:
+        text = next(word for word in known if not spells_number(word))
         raise ValueError(
-            f"column {name!r}: expected all numbers or all text, got the number {number!r} and the text {text!r}; "
+            f"column {name!r}: expected all numbers or all text, got the number {spelled[0]!r} and the text {text!r}; "
             "correct the file, leave the cell empty where a value is missing, "
             f"or read the column as text with text=({name!r},)"
         )

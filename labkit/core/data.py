@@ -1,10 +1,9 @@
 """Data to learn from: seeded generators in the plane, and the lectures' small tables.
 
-Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``:
-points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal size (up to one), in random order. Nested spheres
-have more dimensions, are of unit variance, and are not among the ``GENERATORS`` of the plane; nor are the clouds of
-``girolami``, which are as large as in their book; nor the ``doughnut``, which is one class; nor ``curve`` and
-``additive``, whose y are numbers. Of these three another seed is another draw of the same problem.
+Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``.
+Those among the ``GENERATORS`` of the plane give points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal
+size (up to one), in random order. Of ``doughnut``, ``curve`` and ``additive`` another seed is another draw of the same
+problem.
 """
 
 from __future__ import annotations
@@ -23,10 +22,7 @@ from labkit.core.table import Table
 Points = tuple[np.ndarray, np.ndarray]
 
 TABLES = resources.files("labkit.core") / "tables"
-SERIES = 300  # terms: more than enough for a hundred dimensions
-
-
-# ---------------------------------------------------------------- generators
+SERIES_TERMS = 300  # more than enough for a hundred dimensions
 
 
 def separable(n: int = 100, *, margin: float = 0.1, seed: int = 0) -> Points:
@@ -40,8 +36,7 @@ def separable(n: int = 100, *, margin: float = 0.1, seed: int = 0) -> Points:
     normal, along = _direction(angle), _direction(angle + np.pi / 2)
     offset, shift = rng.uniform(-0.3, 0.3, 2) * (1 - margin)  # keeps the pair inside the square
     X = np.empty((n, 2))
-    for side in (0, 1):
-        sign = 2 * side - 1
+    for side, sign in ((0, -1), (1, 1)):
         rows = np.flatnonzero(y == side)
         X[rows] = _beyond(rng, sign * normal, sign * offset + margin, len(rows))
         X[rows[0]] = (offset + sign * margin) * normal + shift * along
@@ -174,7 +169,7 @@ def _chi_squared(square: float, dimensions: int) -> float:
     """The chance of a smaller sum of squares: the series of the incomplete gamma function."""
     a, x = dimensions / 2, square / 2
     term = x**a * exp(-x) / gamma(a + 1)
-    terms = term * np.cumprod(x / (a + np.arange(1, SERIES)))
+    terms = term * np.cumprod(x / (a + np.arange(1, SERIES_TERMS)))
     return term + float(terms.sum())
 
 
@@ -221,9 +216,6 @@ def _beyond(rng: np.random.Generator, normal: np.ndarray, least: float, n: int) 
         points = rng.uniform(-1, 1, (4 * n, 2))
         found = np.concatenate([found, points[points @ normal >= least]])
     return found[:n]
-
-
-# ---------------------------------------------------------------- the lectures' tables
 
 
 @cache

@@ -23,7 +23,7 @@ Interval = tuple[float, float]  # (low, high)
 
 @runtime_checkable
 class HasLinearRegions(Protocol):
-    """Decides for the largest of some linear scores: its regions have straight borders."""
+    """HasScores for the largest of some linear scores: its regions have straight borders."""
 
     classes: Sequence
 

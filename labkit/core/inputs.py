@@ -42,10 +42,7 @@ def not_fitted(learner) -> Exception:
     )
 
 
-# ---------------------------------------------------------------- arrays
-
-
-def matrix(X, *, name: str = "X", least_rows: int = 1, missing: bool = False) -> np.ndarray:
+def matrix(X, *, name: str = "X", missing: bool = False) -> np.ndarray:
     """X as a float array (examples, features) of numbers whose squares are finite; NaN only where ``missing``."""
     if hasattr(X, "toarray") or hasattr(X, "tocsr"):
         raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
@@ -61,13 +58,9 @@ def matrix(X, *, name: str = "X", least_rows: int = 1, missing: bool = False) ->
             f"{name}: Expected 2D array (examples, features), got {X.ndim}D array of shape {X.shape}. "
             "Reshape your data: X.reshape(-1, 1) for one feature, X.reshape(1, -1) for one example"
         )
-    if X.shape[0] < least_rows or X.shape[1] < 1:
-        what, minimum = ("feature", 1) if X.shape[0] >= least_rows else ("sample", least_rows)
-        count = X.shape[1] if what == "feature" else X.shape[0]
-        raise ValueError(
-            f"{name}: Found array with {count} {what}(s) (shape={X.shape}) while a minimum of {minimum} is required. "
-            "Add data before fitting"
-        )
+    if 0 in X.shape:
+        what = f"Found array with 0 {'feature' if X.shape[0] else 'sample'}(s) (shape={X.shape})"
+        raise ValueError(f"{name}: {what} while a minimum of 1 is required. Add data before fitting")
     _finite(np.nan_to_num(X, posinf=np.inf, neginf=-np.inf) if missing else X, name)
     return X
 
@@ -78,9 +71,8 @@ def _array(values, name: str) -> np.ndarray:
     except ValueError as error:
         if "inhomogeneous" not in str(error):  # a Table says itself which column is text
             raise
-        raise ValueError(
-            f"{name}: expected rows of equal length, got different ones; fill in what is missing"
-        ) from None
+        unequal = f"{name}: expected rows of equal length, got different ones; fill in what is missing"
+        raise ValueError(unequal) from None
 
 
 def _as_float(X: np.ndarray, name: str) -> np.ndarray:
@@ -125,10 +117,8 @@ def _finite(X: np.ndarray, name: str) -> None:
 
 def same_length(X: np.ndarray, y: np.ndarray) -> None:
     if len(X) != len(y):
-        raise ValueError(
-            f"expected one target per example, got X with {len(X)} rows and y with inconsistent length {len(y)}; "
-            "check how they were cut"
-        )
+        got = f"X with {len(X)} rows and y with inconsistent length {len(y)}"
+        raise ValueError(f"expected one target per example, got {got}; check how they were cut")
 
 
 def vector(y, *, name: str = "y") -> np.ndarray:
@@ -137,11 +127,8 @@ def vector(y, *, name: str = "y") -> np.ndarray:
         raise ValueError("this learner requires y to be passed, but the target y is None; pass fit(X, y)")
     y = _array(y, name)
     if y.ndim == 2 and y.shape[1] == 1:
-        warnings.warn(
-            "A column-vector y was passed when a 1d array was expected; pass y.ravel()",
-            _theirs_or("DataConversionWarning", DataConversionWarning),
-            stacklevel=4,
-        )
+        kind = _theirs_or("DataConversionWarning", DataConversionWarning)
+        warnings.warn("A column-vector y was passed when a 1d array was expected; pass y.ravel()", kind, stacklevel=4)
         y = y.ravel()
     if y.ndim != 1:
         raise ValueError(f"{name}: expected a 1d array, y should be a 1d array, got shape {y.shape}; pass one column")
@@ -153,9 +140,9 @@ def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tup
     y = vector(y)
     if y.dtype.kind == "f":
         _finite(y, "y")
-        if (y != np.trunc(y)).any():
+        if len(broken := y[y != np.trunc(y)]):
             raise ValueError(
-                f"Unknown label type: expected classes, got continuous numbers such as {y[y != np.trunc(y)][0]}; "
+                f"Unknown label type: expected classes, got continuous numbers such as {broken[0]}; "
                 "use a regression learner or cut the numbers into classes"
             )
     if y.dtype.kind == "O" and len({type(v) for v in y}) > 1:
@@ -163,7 +150,14 @@ def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tup
         raise ValueError(f"Unknown label type: expected labels of one type, got {kinds}; convert them to text")
     classes, index = _sorted_classes(y)
     classes.setflags(write=False)  # every model of the story holds them
-    _enough_classes(classes, least_classes, most_classes)
+    if len(classes) < least_classes:
+        got = f"{len(classes)} class: {classes.tolist()}"
+        raise ValueError(f"expected at least {least_classes} classes in y, got {got}; add examples of another class")
+    if most_classes is not None and len(classes) > most_classes:
+        raise ValueError(
+            f"Only binary classification is supported: expected {most_classes} classes in y, got {len(classes)}; "
+            "use a multi-class learner or select two classes"
+        )
     return classes, index
 
 
@@ -175,25 +169,9 @@ def _sorted_classes(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return np.unique(y, return_inverse=True)
 
 
-def _enough_classes(classes: np.ndarray, least: int, most: int | None) -> None:
-    if len(classes) < least:
-        only = classes.tolist()
-        raise ValueError(
-            f"expected at least {least} classes in y, got {len(only)} class: {only}; add examples of another class"
-        )
-    if most is not None and len(classes) > most:
-        raise ValueError(
-            f"Only binary classification is supported: expected {most} classes in y, got {len(classes)}; "
-            "use a multi-class learner or select two classes"
-        )
-
-
 def numbers(y) -> np.ndarray:
     """y as finite floats, for regression."""
-    y = vector(y)
-    if y.dtype.kind not in "fiub":
-        y = _as_float(y, "y")
-    y = y.astype(float)
+    y = _as_float(vector(y), "y")
     _finite(y, "y")
     return y
 
@@ -205,10 +183,8 @@ def sample_weights(value, length: int) -> np.ndarray | None:
     w = _as_float(_array(value, "sample_weight"), "sample_weight")
     w = np.full(length, float(w)) if w.ndim == 0 else w
     if w.shape != (length,):
-        raise ValueError(
-            f"sample_weight: expected one weight for each of the {length} examples, got shape {w.shape}; "
-            "pass a 1D array or list of that length"
-        )
+        wanted = f"one weight for each of the {length} examples"
+        raise ValueError(f"sample_weight: expected {wanted}, got shape {w.shape}; pass a 1D array of that length")
     _finite(w, "sample_weight")
     if (w < 0).any():
         row = int((w < 0).argmax())
@@ -219,12 +195,9 @@ def sample_weights(value, length: int) -> np.ndarray | None:
 
 
 def same_features(X, expected: int, learner) -> None:
-    found = np.shape(X)[1]
-    if found != expected:
-        raise ValueError(
-            f"X has {found} features, but {type(learner).__name__} is expecting {expected} features as input; "
-            "pass the columns it was fitted with"
-        )
+    if (found := np.shape(X)[1]) != expected:
+        wanted = f"{type(learner).__name__} is expecting {expected} features as input"
+        raise ValueError(f"X has {found} features, but {wanted}; pass the columns it was fitted with")
 
 
 # ---------------------------------------------------------------- hyper-parameters
@@ -244,8 +217,7 @@ def number(name: str, value, *, above=None, least=None, below=None, most=None, w
     """
     fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and -np.inf < value < np.inf
     fits = fits and (above is None or value > above) and (least is None or value >= least)
-    fits = fits and (below is None or value < below) and (most is None or value <= most)
-    if not fits:
+    if not (fits and (below is None or value < below) and (most is None or value <= most)):
         signs = ((">", above), (">=", least), ("<", below), ("<=", most))
         bounds = " and ".join(f"{sign} {bound}" for sign, bound in signs if bound is not None)
         bounds += f" ({why})" if why else ""
@@ -262,10 +234,8 @@ def weight_rows(name: str, value, shape: tuple[int, int]) -> np.ndarray:
     """A given weight vector for every class: a row each, one number for the constant input and one per feature."""
     W = matrix(value, name=name)
     if W.shape != shape:
-        raise ValueError(
-            f"{name}: expected {shape[0]} rows (one per class) of {shape[1]} numbers (constant input first), "
-            f"got shape {W.shape}; pass an array of shape {shape}"
-        )
+        wanted = f"{shape[0]} rows (one per class) of {shape[1]} numbers (constant input first)"
+        raise ValueError(f"{name}: expected {wanted}, got shape {W.shape}; pass an array of shape {shape}")
     return W
 
 
@@ -273,9 +243,7 @@ def weights(name: str, value, length: int) -> np.ndarray:
     """A given weight vector, one number for the constant input and one per feature."""
     w = real_numbers(name, value)
     if w.shape != (length,):
-        raise ValueError(
-            f"{name}: expected {length} numbers (constant input first, then one per feature), got shape {w.shape}; "
-            f"pass an array of length {length}"
-        )
+        wanted = f"{length} numbers (constant input first, then one per feature)"
+        raise ValueError(f"{name}: expected {wanted}, got shape {w.shape}; pass an array of length {length}")
     _finite(w, name)
     return w

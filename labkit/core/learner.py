@@ -1,8 +1,9 @@
 """The Learner: hyper-parameters in, a story of steps out; fitting is reading the story to its end.
 
-A learner implements two methods: ``_check(data)`` refuses unusable hyper-parameters, ``_story(data, told)`` yields
-the steps. One that takes a ``Table`` as it is overrides ``_features`` too. Everything else is here and final. Learners
-behave as scikit-learn estimators (its ``check_estimator`` passes on each) without importing scikit-learn.
+A learner declares its hyper-parameters as fields (see ``params``) and writes ``_story(data, record)``, which yields the
+steps; ``_check(data)`` where more must be refused than a field can say, ``_features`` where it takes a ``Table`` as it
+is. Everything else is here and final. Learners behave as scikit-learn estimators (its ``check_estimator`` passes on
+each) without importing scikit-learn.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Self, final
 import numpy as np
 
 from labkit.core import inputs, metrics
-from labkit.core.manners import Manners
+from labkit.core.params import Params
 from labkit.core.story import Step, Trace
 from labkit.core.table import Table
 
@@ -37,18 +38,15 @@ class TrainingSet:
         return 2.0 * self.y - 1.0
 
 
-class Learner(Manners, ABC):
+class Learner(Params, ABC):
     """Abstract; ``Classifier``, ``Regressor`` and ``Unsupervised`` below are its kinds."""
 
-    # ---- what a learner writes
-
-    @abstractmethod
     def _check(self, data: TrainingSet) -> None:
-        """Raise a ValueError for hyper-parameters that cannot work (on these data)."""
+        """Raise a ValueError for hyper-parameters that do not go together, or cannot work on these data."""
 
     @abstractmethod
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
-        """Yield the steps. When nobody listens (``told`` is false) yielding the last one is enough."""
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[Step]:
+        """Yield the steps; without ``record`` the last one is enough."""
 
     @abstractmethod
     def _training_set(self, X, y) -> TrainingSet:
@@ -57,8 +55,6 @@ class Learner(Manners, ABC):
     def _features(self, X) -> np.ndarray | Table:
         """Check X, for learning as for prediction. A learner of categories and missing values returns a Table."""
         return inputs.matrix(X)
-
-    # ---- what everyone calls
 
     def steps(self, X, y) -> Iterator[Step]:
         """The story: inputs are checked now, the steps come as they are asked for."""
@@ -74,15 +70,15 @@ class Learner(Manners, ABC):
 
     def _steps(self, X, y, weights=None) -> Iterator[Step]:
         # Copies: the hyper-parameters and the examples may be changed before the story is read to its end.
-        teller = object.__new__(type(self))
-        teller.__dict__.update(self.__dict__)  # as copy.copy does, ten times as quickly
-        data = teller._checked(X, y, weights)
+        learner = object.__new__(type(self))
+        learner.__dict__.update(self.__dict__)  # as copy.copy does, ten times as quickly
+        data = learner._checked(X, y, weights)
         data = TrainingSet(copy(data.X), data.y, data.classes, data.weights)
-        return teller._story(data, told=True)
+        return learner._story(data, record=True)
 
     def _fit(self, X, y, weights=None) -> Self:
         data = self._checked(X, y, weights)
-        (self.last_step_,) = deque(self._story(data, told=False), maxlen=1)
+        (self.last_step_,) = deque(self._story(data, record=False), maxlen=1)
         self.model_ = self.last_step_.model
         self._remember_features(X, data)
         if data.classes is not None:
@@ -98,6 +94,7 @@ class Learner(Manners, ABC):
         data = self._training_set(X, y)
         if weights is not None:
             data = _weighted(data, weights)
+        self._check_params()
         self._check(data)
         return data
 
@@ -125,10 +122,8 @@ def _fitted_columns(table: Table, learner: Learner) -> Table:
     names = learner.feature_names_in_
     missing = ", ".join(repr(name) for name in names if name not in table.names)
     if missing:
-        raise ValueError(
-            f"X: expected the columns that {type(learner).__name__} was fitted with ({', '.join(map(repr, names))}), "
-            f"got a table without {missing}; add what is missing"
-        )
+        wanted = f"the columns that {type(learner).__name__} was fitted with ({', '.join(map(repr, names))})"
+        raise ValueError(f"X: expected {wanted}, got a table without {missing}; add what is missing")
     return table.select(*names)
 
 
@@ -195,17 +190,14 @@ class Unsupervised(Learner):
 
     @final
     def steps(self, X, y=None) -> Iterator[Step]:
-        """The story: inputs are checked now, the steps come as they are asked for."""
         return self._steps(X, y)
 
     @final
     def trace(self, X, y=None) -> Trace:
-        """The story, kept."""
         return Trace(self._steps(X, y))
 
     @final
     def fit(self, X, y=None) -> Self:
-        """Read the story to its end and keep the last step's model; no history is stored."""
         return self._fit(X, y)
 
     @final
@@ -222,7 +214,7 @@ class Unsupervised(Learner):
         return self._tags("clusterer", taught=False)
 
 
-class Decides:
+class HasScores:
     """For classifiers whose models have scores: positive for the second class, or one column per class."""
 
     @final
@@ -231,7 +223,7 @@ class Decides:
         return self.model_.decision_function(X)
 
 
-class Estimates:
+class HasProbabilities:
     """For classifiers whose models have probabilities, one column per class."""
 
     @final
@@ -240,20 +232,17 @@ class Estimates:
         return self.model_.predict_proba(X)
 
 
-class Weighs:
+class TakesWeights:
     """For learners that take a weight for every example; weight 2 is the same example twice, 0 is none."""
 
     @final
     def steps(self, X, y, sample_weight=None) -> Iterator[Step]:
-        """The story: inputs are checked now, the steps come as they are asked for."""
         return self._steps(X, y, sample_weight)
 
     @final
     def trace(self, X, y, sample_weight=None) -> Trace:
-        """The story, kept."""
         return Trace(self._steps(X, y, sample_weight))
 
     @final
     def fit(self, X, y, sample_weight=None) -> Self:
-        """Read the story to its end and keep the last step's model; no history is stored."""
         return self._fit(X, y, sample_weight)

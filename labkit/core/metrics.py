@@ -7,28 +7,9 @@ import numpy as np
 
 def accuracy(truth, predicted) -> float:
     """The share of examples that are predicted right."""
-    return float(np.mean(_pair(truth, predicted)))
-
-
-def errors(truth, predicted) -> int:
-    """The number of examples that are predicted wrong."""
-    return int(np.sum(~_pair(truth, predicted)))
-
-
-def _pair(truth, predicted) -> np.ndarray:
     truth, predicted = np.asarray(truth), np.asarray(predicted)
     _same_shape(truth, predicted)
-    return truth == predicted
-
-
-def confusion(truth, predicted) -> tuple[np.ndarray, np.ndarray]:
-    """The classes in sorted order, and the counts: rows are the truth, columns the predictions."""
-    truth, predicted = np.asarray(truth), np.asarray(predicted)
-    _same_shape(truth, predicted)
-    classes, index = np.unique(np.concatenate([truth, predicted]), return_inverse=True)
-    k = len(classes)
-    rows, columns = np.split(index, 2)
-    return classes, np.bincount(rows * k + columns, minlength=k * k).reshape(k, k)
+    return float(np.mean(truth == predicted))
 
 
 def mean_squared_error(truth, predicted) -> float:
@@ -45,25 +26,6 @@ def r_squared(truth, predicted) -> float:
     if variance == 0.0:
         return 1.0 if residual == 0.0 else 0.0
     return 1.0 - residual / variance
-
-
-def log_loss(truth_index, probabilities) -> float:
-    """The mean of -ln P(true class); ``truth_index`` holds column indices of ``probabilities``."""
-    truth, P = np.asarray(truth_index), np.asarray(probabilities, dtype=float)
-    if P.ndim != 2 or not P.shape[1]:
-        raise ValueError(
-            f"probabilities: expected one row per example and one column per class, got shape {P.shape}; "
-            "pass what predict_proba gives"
-        )
-    _same_shape(truth, P[:, 0])
-    if truth.dtype.kind not in "iu" or truth.min() < 0 or truth.max() >= P.shape[1]:
-        raise ValueError(
-            f"truth_index: expected whole numbers from 0 to {P.shape[1] - 1}, the columns of probabilities, got "
-            f"{truth.min()} to {truth.max()}; pass the index of each class, not its label"
-        )
-    chosen = P[np.arange(len(truth)), truth]
-    with np.errstate(divide="ignore"):
-        return float(-np.mean(np.log(chosen)))
 
 
 def _same_shape(truth: np.ndarray, predicted: np.ndarray) -> None:

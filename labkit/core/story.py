@@ -74,8 +74,8 @@ class CountedStep(Step):
             return f"start: {self._begins()}"
         if self.event == STOP:
             figures = self._figures()
-            told = f"stop after {counted(self.count, self.noun)}: {self.reason}"
-            return f"{told}; {figures}" if figures else told
+            record = f"stop after {counted(self.count, self.noun)}: {self.reason}"
+            return f"{record}; {figures}" if figures else record
         return f"{self.noun} {self.count}: {self._happened()}"
 
 
@@ -147,11 +147,11 @@ class Together(Step):
 
     @property
     def caption(self) -> str:
-        going = sum(step.event not in ENDS for step in self.steps)
+        active = sum(step.event not in ENDS for step in self.steps)
         if self.event in ENDS:
             when = f"stop after {self.moment} steps" if self.moment else SOLVED
             return f"{when}: all {len(self.steps)} stories have ended"
-        return f"step {self.moment}: {going} of {len(self.steps)} stories go on"
+        return f"step {self.moment}: {active} of {len(self.steps)} stories go on"
 
 
 def together(traces: Sequence[Trace]) -> Trace:

@@ -15,8 +15,9 @@ import numpy as np
 
 from labkit.core import columns
 from labkit.core.columns import Categorical, Column, Numeric
+from labkit.core.story import counted
 
-SHOWN = 20  # rows that a table shows of itself, unless asked for more
+SHOWN_ROWS = 20  # of a table, unless asked for more
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -28,7 +29,7 @@ class Table:
     """
 
     columns: tuple[Column, ...]
-    most: int = SHOWN  # rows that it shows of itself
+    most: int = SHOWN_ROWS  # rows that it shows of itself
 
     def __post_init__(self):
         object.__setattr__(self, "columns", tuple(self.columns))
@@ -109,12 +110,6 @@ class Table:
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return self.numeric().astype(dtype or float, copy=False)
 
-    def equals(self, other: Table) -> bool:
-        """Whether both have the same columns in the same order with the same values."""
-        if not isinstance(other, Table) or self.kinds != other.kinds or self.names != other.names:
-            return False
-        return len(self) == len(other) and all(map(_same_values, self.columns, other.columns))
-
     # ---- cutting
 
     def take(self, rows) -> Table:
@@ -154,10 +149,10 @@ class Table:
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{html.escape(note)}</p>"
 
     def _size(self) -> str:
-        return f"Table: {_count(len(self), 'row')}, {_count(len(self.columns), 'column')}"
+        return f"Table: {counted(len(self), 'row')}, {counted(len(self.columns), 'column')}"
 
     def _rest(self) -> list[str]:
-        return [f"... and {_count(len(self) - self.most, 'more row')}"] if len(self) > self.most else []
+        return [f"... and {counted(len(self) - self.most, 'more row')}"] if len(self) > self.most else []
 
 
 def _unique(names: Sequence[str]) -> None:
@@ -177,7 +172,7 @@ def _read(source) -> tuple[list[str], list[list[str]]]:
     for number, row in rows[1:]:
         if len(row) != len(header):
             raise ValueError(
-                f"{source.name}: expected {_count(len(header), 'cell')} as in the header, got {len(row)} "
+                f"{source.name}: expected {counted(len(header), 'cell')} as in the header, got {len(row)} "
                 f"in line {number}; leave a cell empty where a value is missing"
             )
     return header, [row for _, row in rows[1:]]
@@ -199,11 +194,6 @@ def _indices(rows, length: int) -> np.ndarray:
     return rows
 
 
-def _same_values(one: Column, other: Column) -> bool:
-    equal = one.numbers == other.numbers if isinstance(one, Numeric) else one.values == other.values
-    return bool((equal | (one.missing & other.missing)).all())
-
-
 def _aligned(column: Column, cells: list[str]) -> list[str]:
     """The column as text of one width, its name first: numbers to the right, text to the left."""
     cells = [column.name, *cells]
@@ -213,7 +203,3 @@ def _aligned(column: Column, cells: list[str]) -> list[str]:
 
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(map(repr, names)) or "there is none"
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"

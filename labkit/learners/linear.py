@@ -36,6 +36,16 @@ def signed(X: np.ndarray, x0: float, signs: np.ndarray) -> np.ndarray:
     return Z
 
 
+class HasWeights:
+    """For steps whose model has weights."""
+
+    __slots__ = ()
+
+    @property
+    def w(self) -> np.ndarray:
+        return self.model.w
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearModel:
     """Two classes: the second where w'x > 0, else the first (a score of exactly 0 is the first class)."""

@@ -90,13 +90,3 @@ def made(home: str, token: str = "") -> Lab:
 def packed(message: dict, buffers: Sequence[bytes] = ()) -> bytes:
     header = json.dumps({**message, "buffers": [len(each) for each in buffers]}).encode()
     return struct.pack("<I", len(header)) + header + b"".join(buffers)
-
-
-def unpacked(answer: bytes) -> tuple[dict, list[bytes]]:
-    """(message, buffers): the inverse, for tests and other hosts in Python."""
-    (length,) = struct.unpack_from("<I", answer)
-    message, at, buffers = json.loads(answer[4 : 4 + length]), 4 + length, []
-    for size in message.pop("buffers"):
-        buffers.append(answer[at : at + size])
-        at += size
-    return message, buffers

@@ -1,35 +1,33 @@
 """The steered lab: a learner, data, views and controls on one card.
 
-A lab writes ``heading``, ``steering`` (its controls), ``points`` (or ``data(values)``) and ``story(X, y, values)``;
-everything a person does to it is here. The state (values, painted points) is replaced as a whole, and only after its
-story could be told: a bad input leaves the lab as it was and says why. The browser draws a drag at once and asks for
-glances (the last picture only) one at a time; the whole story is told again when the drag ends.
+A lab writes ``heading``, ``steering`` (its controls), ``points`` (or ``data(values)``) and ``story(X, y, values)``.
+Its state (values, painted points) is replaced as a whole, and only after its story could be told: a bad input leaves
+the lab as it was and says why. The browser draws a drag at once and asks for glances (the last picture only) one at a
+time; the whole story is told again when the drag ends.
 
 ``presets`` are states by name, each the values in which it differs from the first state; the card has a button for
 each. ``still`` is the step whose picture stands for the lab where nothing plays.
 
-A lab may also answer clicks: it names the panels in ``clickable`` and writes ``click``; and it may have buttons, which
-it answers in ``press``. Both return the control values that change. What cannot be told from the other controls is
-kept in a ``Memory``; ``self.steps`` is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever
-a click does, a control must do too, for those who use the keyboard.
-
-A lab needs NumPy alone; see ``player`` for how it comes to a card.
+A lab that answers clicks names the panels in ``clickable`` and writes ``click``; one with buttons writes ``press``.
+Both return the control values that change. What the other controls do not say is kept in a ``Memory``; ``self.steps``
+is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever a click does, a control must do too,
+for those who use the keyboard. A lab needs NumPy alone; see ``player`` for how it comes to a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import numpy as np
 
-from labkit.core import inputs
 from labkit.core.story import Step, thinned
-from labkit.player import painting, token
+from labkit.player import token
+from labkit.player.actions import ACTIONS, Click, pasted
 from labkit.player.controls import Control, described
-from labkit.player.player import FRAMES, Player, Send, summary_of
-from labkit.player.state import State, Steering
+from labkit.player.player import MOST_FRAMES, Player, Send, summary_of
+from labkit.player.state import Painted, State, Steering
 from labkit.render import canvas
 from labkit.views.scene import Scene
 
@@ -44,25 +42,12 @@ class Story:
     picture: Callable[[Step], Scene]
 
 
-@dataclass(frozen=True, slots=True)
-class Click:
-    """A place in a panel's coordinates, and the name of the target there, or nothing."""
+class PointSource(Protocol):
+    """Where the points of a lab come from: X and class indices y."""
 
-    panel: str
-    x: float
-    y: float
-    target: str = ""
+    names: tuple[str, ...]  # the controls that make new points
 
-
-class Points(Protocol):
-    """Where the points of a lab come from, and what steers them."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The controls that make new points."""
-
-    def drawn(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
-        """X and class indices y."""
+    def drawn(self, values: dict) -> Painted: ...
 
 
 class Lab(Player):
@@ -71,13 +56,13 @@ class Lab(Player):
     name: str  # in tokens
     heading: str
     steering: tuple[Control, ...] = ()
-    points: Points | None = None
+    points: PointSource | None = None
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
     clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
     points_answer: bool = False  # whether a click on a painted point, which is no drag, is for the lab as well
 
-    def data(self, values: dict) -> tuple[np.ndarray, np.ndarray]:
+    def data(self, values: dict) -> Painted:
         """The points for these control values; y holds class indices."""
         if self.points is None:
             raise self._unwritten("points, or data(self, values), which returns X and y")
@@ -104,11 +89,11 @@ class Lab(Player):
 
     def __init__(self, **values):
         fresh = self.data_controls or (() if self.points is None else self.points.names)
-        self._steering = Steering(type(self).__name__, self.steering, fresh)
+        self.controlled = Steering(type(self).__name__, self.steering, fresh)
         self._send: Send | None = None  # while a request of the card is answered
-        state = self._steering.changed(self._steering.first, values)
+        state = self.controlled.changed(self.controlled.first, values)
         self._state, self._past = state, []
-        self.steps, scenes, shown = self._told(state)
+        self.steps, scenes, shown = self._drawn(state)
         super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, len(shown)), steps=shown)
         painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
         self.change(values=state.values, controls=described(self.steering), clicks=list(self.clickable),
@@ -118,28 +103,31 @@ class Lab(Player):
 
     def set(self, **values) -> None:
         """Move controls."""
-        self._commit(self._steering.changed(self._state, values))
+        self._commit(self.controlled.changed(self._state, values))
 
     def add(self, x: float, y: float, kind: int) -> None:
         """Paint one more point of class ``kind``."""
-        self._commit(self._added(self._state, x, y, kind))
+        self._act("add", x, y, kind)
 
     def move(self, index: int, x: float, y: float) -> None:
-        self._commit(self._moved(self._state, index, x, y))
+        self._act("move", index, x, y)
 
     def delete(self, index: int) -> None:
-        self._commit(self._deleted(self._state, index))
+        self._act("delete", index)
 
     def click_at(self, panel: str, x: float, y: float) -> None:
         """Click at a place of a panel of the frame that is shown."""
-        self._commit(self._clicked(self._state, panel, x, y))
+        self._act("click", panel, x, y)
 
     def choose(self, preset: str) -> None:
         """Take on a named state."""
-        self._commit(self._chosen(self._state, preset))
+        self._act("preset", preset)
 
     def press_button(self, name: str) -> None:
-        self._commit(self._pressed(self._state, name))
+        self._act("press", name)
+
+    def _act(self, action: str, *arguments) -> None:
+        self._commit(ACTIONS[action](self, self._state, *arguments))
 
     def undo(self) -> None:
         """Back to the state before the last change."""
@@ -162,56 +150,18 @@ class Lab(Player):
         saved = token.decode(text)
         if saved["lab"] != self.name:
             raise ValueError(f"state token: expected one of lab {self.name!r}, got {saved['lab']!r}; open that lab")
-        state = self._steering.changed(self._steering.first, saved["values"])
+        state = self.controlled.changed(self.controlled.first, saved["values"])
         if "points" in saved:
-            state = replace(state, points=painting.pasted(saved["points"], len(self.classes)))
+            state = replace(state, points=pasted(self, saved["points"]))
         self._commit(state, saved["frame"])
 
     @property
-    def examples(self) -> painting.Painted:
+    def examples(self) -> Painted:
         """The points that are shown: X and class indices y."""
-        return self._points(self._state)
+        return self.points_of(self._state)
 
-    # ---- states
-
-    def _points(self, state: State) -> tuple[np.ndarray, np.ndarray]:
+    def points_of(self, state: State) -> Painted:
         return self.data(state.values) if state.points is None else state.points
-
-    def _steered(self, state: State, name: str, value) -> State:
-        return self._steering.moved(state, name, value)
-
-    def _chosen(self, state: State, preset: str) -> State:
-        inputs.option("preset", preset, tuple(self.presets))
-        return self._steering.changed(self._steering.first, self.presets[preset])
-
-    def _clicked(self, state: State, panel: str, x, y, target: str | None = None) -> State:
-        """The card says which target it is, for its panels may be arranged otherwise than those of the scene."""
-        inputs.option("panel", panel, self.clickable)
-        for axis, value in (("x", x), ("y", y)):
-            inputs.number(axis, value)
-        if target is None:
-            target = self.scenes[self.frame].panel(panel).target_at(x, y)
-        return self._steering.changed(
-            state, self.click(dict(state.values), Click(panel, float(x), float(y), str(target)))
-        )
-
-    def _pressed(self, state: State, name: str) -> State:
-        return self._steering.changed(state, self.press(dict(state.values), self._steering.button(name)))
-
-    def _painted(self, state: State) -> painting.Painted:
-        if not self.classes:
-            raise ValueError(f"{self.heading}: expected a lab with paintable points, got one without; use its controls")
-        return painting.paintable(*self._points(state))
-
-    def _added(self, state: State, x, y, kind) -> State:
-        return replace(state, points=painting.added(self._painted(state), len(self.classes), x, y, kind))
-
-    def _moved(self, state: State, index, x, y) -> State:
-        return replace(state, points=painting.moved(self._painted(state), index, x, y))
-
-    def _deleted(self, state: State, index) -> State:
-        left = replace(state, points=painting.deleted(self._painted(state), index))
-        return self._steering.changed(left, self.deleted(dict(left.values), index))
 
     # ---- the story
 
@@ -220,20 +170,20 @@ class Lab(Player):
         if self._send is not None:
             self._send({"progress": [done, total]}, [])
 
-    def _told(self, state: State) -> tuple[Sequence[Step], list[Scene], Sequence[int]]:
+    def _drawn(self, state: State) -> tuple[Sequence[Step], list[Scene], Sequence[int]]:
         """(all steps, the scenes, which steps they show)."""
-        told = self.story(*self._points(state), state.values)
-        shown = thinned(told.steps, FRAMES)
+        story = self.story(*self.points_of(state), state.values)
+        shown = thinned(story.steps, MOST_FRAMES)
         scenes = []
-        for k, i in enumerate(shown):
-            scenes.append(told.picture(told.steps[i]))
-            if k % PROGRESS_EVERY == PROGRESS_EVERY - 1:
-                self.progress(k + 1, len(shown))
-        return told.steps, scenes, shown
+        for k, i in enumerate(shown, start=1):
+            scenes.append(story.picture(story.steps[i]))
+            if k % PROGRESS_EVERY == 0:
+                self.progress(k, len(shown))
+        return story.steps, scenes, shown
 
     def _glance(self, state: State, narrow: bool) -> Scene:
-        told = self.story(*self._points(state), state.values)
-        scene = told.picture(told.steps[-1])
+        story = self.story(*self.points_of(state), state.values)
+        scene = story.picture(story.steps[-1])
         return scene.narrow() if narrow and scene.narrow else scene
 
     def _commit(self, state: State, frame: int | None = None) -> None:
@@ -241,17 +191,13 @@ class Lab(Player):
         if state is self._state:  # a control was set to what it is
             self.change(error="")
             return
-        steps, scenes, shown = self._told(state)
-        last = len(scenes) - 1
-        self._play(scenes, summary_of(steps, len(shown)), last if frame is None else frame, shown,
-                   values=state.values, error="")  # fmt: skip
+        steps, scenes, shown = self._drawn(state)
+        frame = len(scenes) - 1 if frame is None else frame
+        self._play(scenes, summary_of(steps, len(shown)), frame, shown, values=state.values, error="")
         self._past.append(self._state)
         self._state, self.steps = state, steps
 
     # ---- messages of the card
-
-    _ACTIONS: ClassVar = {"add": _added, "move": _moved, "delete": _deleted, "set": _steered,
-                          "click": _clicked, "press": _pressed, "preset": _chosen}  # fmt: skip
 
     def receive(self, message: dict, send: Send) -> None:
         """One request of the card: answered always, and an error is shown where the person looks."""
@@ -278,7 +224,7 @@ class Lab(Player):
         if action in ("undo", "restore"):
             getattr(self, action)(*arguments)
             return reply, []
-        state = self._ACTIONS[action](self, self._state, *arguments)
+        state = ACTIONS[action](self, self._state, *arguments)
         if message.get("live"):
             return {**reply, "glance": True}, [canvas.plain([self._glance(state, bool(message.get("narrow")))])]
         self._commit(state)

@@ -17,7 +17,7 @@ from labkit.render import canvas
 from labkit.views.scene import Scene
 
 SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error")
-FRAMES = 300  # the most that is sent of a long story
+MOST_FRAMES = 300  # the most that is sent of a long story
 
 Send = Callable[[dict, list[bytes]], None]
 
@@ -102,7 +102,7 @@ class Player:
         return {**data, "text/plain": repr(self), "image/png": self.png()}, metadata
 
 
-def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = FRAMES) -> Player:
+def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = MOST_FRAMES) -> Player:
     """A player for any story: ``play(learner.trace(X, y), view, title="...")``. Long stories are thinned and say so."""
     shown = thinned(trace, most)
     scenes = [view(trace[i]) for i in shown]

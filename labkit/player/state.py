@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from labkit.player.controls import Button, Control, Memory, Valued
-from labkit.player.painting import Painted
+
+Painted = tuple[np.ndarray, np.ndarray]  # X and class indices y
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ import json
 import zlib
 
 PREFIX = "labkit1"
-LONGEST = 2_000_000  # characters of JSON: a hand-made token must not fill the memory
+MOST_CHARACTERS = 2_000_000  # characters of JSON: a hand-made token must not fill the memory
 
 
 def encode(state: dict) -> str:
@@ -35,7 +35,7 @@ def decode(token: str) -> dict:
 def _unpacked(body: str):
     try:
         raw = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
-        return json.loads(zlib.decompressobj().decompress(raw, LONGEST))
+        return json.loads(zlib.decompressobj().decompress(raw, MOST_CHARACTERS))
     except (ValueError, zlib.error, RecursionError):
         raise _foreign("something else") from None
 

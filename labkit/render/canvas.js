@@ -4,7 +4,7 @@
 //
 // Coordinates: a scene is drawn in units, the canvas transform makes pixels of them. Pixels here are CSS pixels.
 
-const USED = 1, WRONG = 2, FADED = 4; // bits of Points.flag
+const RING = 1, HOLLOW = 2, FADED = 4; // bits of Points.flag
 const TURN = 2 * Math.PI;
 
 // --- the story -------------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ function drawPoints(pen, panel, at, points) {
   const moved = points.editable && pen.override && pen.override.panelName === panel.name ? pen.override : points;
   const count = moved.x.length;
   const flags = points.flag && points.flag.length === count ? points.flag : null;
-  const used = [];
+  const ringed = [];
   const card = colorOf(theme, "card");
   for (let i = 0; i < count; i++) {
     const x = at.x(moved.x[i]), y = at.y(moved.y[i]);
@@ -291,7 +291,7 @@ function drawPoints(pen, panel, at, points) {
     const size = typeof points.size === "number" ? points.size : points.size[Math.min(i, points.size.length - 1)];
     const flag = flags ? flags[i] : 0, radius = size * pen.radius;
     ctx.globalAlpha = flag & FADED ? style.faded : 1;
-    const color = colorOf(theme, `class${moved.kind[i]}`), hollow = flag & WRONG;
+    const color = colorOf(theme, `class${moved.kind[i]}`), hollow = flag & HOLLOW;
     ctx.fillStyle = hollow ? card : color;
     ctx.strokeStyle = hollow ? color : card;
     ctx.lineWidth = (hollow ? style.hollow : style.outline) * pen.line;
@@ -299,10 +299,10 @@ function drawPoints(pen, panel, at, points) {
     traceMarker(ctx, theme.markers[moved.kind[i]], x, y, radius);
     ctx.fill();
     ctx.stroke();
-    if (flag & USED) used.push({ x, y, radius });
+    if (flag & RING) ringed.push({ x, y, radius });
   }
   ctx.globalAlpha = 1;
-  drawRings(pen, used);
+  drawRings(pen, ringed);
 }
 
 function traceMarker(ctx, corners, x, y, radius) {

@@ -20,7 +20,7 @@ from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transformed
 from labkit.render.pen import Pen, corner, inside, place, rectangle
 from labkit.render.theme import CLASSES, MARKERS, STYLE, color, ramp
 from labkit.views.axes import apart
-from labkit.views.scene import FADED, USED, WRONG, Boxes, Field, Panel, Path, Points, Scene, Segments, Text
+from labkit.views.scene import FADED, HOLLOW, RING, Boxes, Field, Panel, Path, Points, Scene, Segments, Text
 
 HEADER = 34.0  # units above the picture for the title of a still that stands alone
 _SHAPES = [
@@ -122,13 +122,13 @@ def _points(pen: Pen, panel: Panel, mark: Points) -> None:
     radius = np.broadcast_to(mark.size, seen.shape)[seen] * pen.radius
     faces = to_rgba_array([pen.color(f"class{k}") for k in range(CLASSES)])[kind]
     edges = np.repeat(to_rgba_array(pen.color("card")), len(at), axis=0)
-    hollow = (flag & WRONG) > 0
+    hollow = (flag & HOLLOW) > 0
     faces[hollow], edges[hollow] = edges[hollow], faces[hollow]
     faces[:, 3] = edges[:, 3] = np.where(flag & FADED, STYLE["faded"], 1.0)
     widths = np.where(hollow, STYLE["hollow"], STYLE["outline"]) * pen.line
     style = {"facecolors": faces, "edgecolors": edges, "linewidths": widths}
     _shapes(pen, [_SHAPES[k] for k in kind], at, radius, **style)
-    _rings(pen, at[(flag & USED) > 0], radius[(flag & USED) > 0])
+    _rings(pen, at[(flag & RING) > 0], radius[(flag & RING) > 0])
 
 
 def _shapes(pen: Pen, shapes: list[Outline], at: np.ndarray, radius, **style) -> None:

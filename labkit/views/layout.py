@@ -18,16 +18,13 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from labkit.core.story import Step
+from labkit.views.narrow import narrow_boxes
 from labkit.views.panel_texts import NAMES, NO_ROOM, Room, fitted
 from labkit.views.scene import Panel, Scene
+from labkit.views.style import EDGE, GAP, WIDTH
 
-WIDTH, NARROW = 960.0, 480.0  # units across a picture, wide and narrow
 SHAPE = 16 / 7  # width / height of a picture that does not say
-EDGE, GAP = 8.0, 14.0  # around a picture, and between its parts
 LEAST = 40.0  # units of a box that is still seen
-HALF = 0.33  # of the width: a narrower part shares its row on a narrow card, if its texts take less than half of it
-TALLER = 1.25  # how much a chart may grow with its width there
-LOWEST, TALLEST = 70.0, 0.75  # of a chart there, in units and in widths
 
 Size = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -121,7 +118,7 @@ class Layout:
                 for part in parts:
                     part.room = part.room._replace(left=left)
             wide = self._wide()
-            self._boxes = wide, *_narrow(self.parts, wide)
+            self._boxes = wide, *narrow_boxes(self.parts, wide)
         return self._boxes
 
     def _panels(self, step: Step, boxes: list[Box]) -> tuple[Panel, ...]:
@@ -186,43 +183,6 @@ def _shared(wanted: Sequence[float | None], weights: Sequence[float], total: flo
         return [fair * weight for weight in weights] if free else [length * total / fixed for length in wanted]
     return [(total - fixed) * weight / free if length is None else length
             for length, weight in zip(wanted, weights, strict=True)]  # fmt: skip
-
-
-def _narrow(parts: Sequence[Part], wide: Sequence[Box]) -> tuple[list[Box], Size]:
-    """All parts below each other in their order; of small ones two share a row."""
-    boxes, y = [], EDGE
-    for row in _narrow_rows(parts, wide):
-        width = (NARROW - 2 * EDGE - GAP * (len(row) - 1)) / len(row)
-        heights = [_narrow_height(part, width, box) for part, box in row]
-        for k, (part, _) in enumerate(row):
-            boxes += part.place(EDGE + k * (width + GAP), y, width, heights[k])
-        y += max(heights) + GAP
-    return boxes, (NARROW, round(y - GAP + EDGE))
-
-
-def _narrow_rows(parts: Sequence[Part], wide: Sequence[Box]) -> list[list[tuple[Part, Box]]]:
-    """One or two parts a row; two where both are small and their labels leave room."""
-    rows: list[list[tuple[Part, Box]]] = []
-    alone = True  # whether the last row is full
-    for part, box in zip(parts, wide, strict=True):
-        around = part.room.left + part.room.right
-        small = box[2] < HALF * WIDTH and len(parts) > 3 and around < NARROW / 5
-        if small and not alone:
-            rows[-1].append((part, box))
-        else:
-            rows.append([(part, box)])
-        alone = not small or len(rows[-1]) == 2
-    return rows
-
-
-def _narrow_height(part: Part, width: float, box: Box) -> float:
-    """A table or a tree keeps its height; a chart grows with its width, and is neither a slit nor a tower."""
-    inner, around = width - part.room.left - part.room.right, part.room.top + part.room.bottom
-    if part.aspect:
-        return inner / part.aspect + around
-    if getattr(part.view, "sized", False):
-        return box[3] + around
-    return min(max(box[3] * min(max(inner / box[2], 1.0), TALLER), LOWEST), TALLEST * inner) + around
 
 
 def shaped(view: View, aspect: float) -> Part:

@@ -32,7 +32,7 @@ import numpy as np
 
 CLASSES = 8  # colours and shapes there are
 FAINT = 0.12  # opacity of a band
-PLAIN, USED, WRONG, FADED = 0, 1, 2, 4  # bits of Points.flag: ring around, hollow, drawn faintly
+PLAIN, RING, HOLLOW, FADED = 0, 1, 2, 4  # bits of Points.flag: ring around, hollow, drawn faintly
 
 
 def coordinates(values) -> np.ndarray:
@@ -73,7 +73,7 @@ class Points:
     x: np.ndarray  # float32
     y: np.ndarray
     kind: np.ndarray  # uint8, class index
-    flag: np.ndarray | None = None  # uint8, bits USED, WRONG, FADED; None is all PLAIN
+    flag: np.ndarray | None = None  # uint8, bits RING, HOLLOW, FADED; None is all PLAIN
     size: float | np.ndarray = 5.5  # radius in units, one or one per point
     editable: bool = False  # the data painter may move these
 

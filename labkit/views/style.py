@@ -8,3 +8,5 @@ ROW_GAP = 13.0  # from the row of ticks to the axis label below it
 LABEL_SIZE, LABEL_GAP = 11.0, 8.0  # of the names of curves, from the box to them
 LABEL_LINE = 1.1  # from one name to the next, at least, in text sizes
 LECTURE_TEXT = 1.35  # how much larger text is in lecture mode
+WIDTH, NARROW = 960.0, 480.0  # across a picture, wide and narrow
+EDGE, GAP = 8.0, 14.0  # around a picture, and between its parts

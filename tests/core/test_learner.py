@@ -29,9 +29,9 @@ class Majority(Classifier):
     def _check(self, data):
         inputs.number("patience", self.patience, least=1, whole=True)
 
-    def _story(self, data, told):
+    def _story(self, data, record):
         winner = data.classes[np.bincount(data.y).argmax()]
-        if told:
+        if record:
             yield Step(event=START, model=Constant(data.classes[0]))
         yield Step(event=STOP, model=Constant(winner), reason=f"counted with patience {self.patience}")
 
@@ -45,7 +45,7 @@ class Mean(Regressor):
     def _check(self, data):
         pass
 
-    def _story(self, data, told):
+    def _story(self, data, record):
         yield Step(event=SOLVED, model=Constant(data.X.mean() + data.y.mean()))
 
 
@@ -69,7 +69,7 @@ class Median(Unsupervised):
     def _check(self, data):
         assert data.y is None
 
-    def _story(self, data, told):
+    def _story(self, data, record):
         yield Step(event=SOLVED, model=Halves(float(np.median(data.X[:, 0]))))
 
 
@@ -97,7 +97,7 @@ class FirstColumn(Regressor):
     def _check(self, data):
         pass
 
-    def _story(self, data, told):
+    def _story(self, data, record):
         yield Step(event=SOLVED, model=Echo())
 
 

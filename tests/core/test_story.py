@@ -149,28 +149,28 @@ def test_thinned_keeps_first_and_last_and_the_order(length):
         assert (chosen[0], chosen[-1]) == (0, length - 1)
 
 
-def told(*vectors):
+def record(*vectors):
     return [SimpleNamespace(w=np.array(v, dtype=float)) for v in vectors]
 
 
 def test_first_divergence_is_the_first_step_that_differs():
-    one = told([0, 0], [1, 0], [1, 2])
-    assert first_divergence(one, told([0, 0], [1, 0], [1, 2])) is None
-    assert first_divergence(one, told([0, 0], [1, 1], [1, 2])) == 1
-    assert first_divergence(one, told([0, 0, 0])) == 0
+    one = record([0, 0], [1, 0], [1, 2])
+    assert first_divergence(one, record([0, 0], [1, 0], [1, 2])) is None
+    assert first_divergence(one, record([0, 0], [1, 1], [1, 2])) == 1
+    assert first_divergence(one, record([0, 0, 0])) == 0
     assert first_divergence([], []) is None
 
 
 def test_first_divergence_of_a_shorter_story_is_its_end():
-    one = told([0, 0], [1, 0], [1, 2])
+    one = record([0, 0], [1, 0], [1, 2])
     assert first_divergence(one, one[:2]) == first_divergence(one[:2], one) == 2
 
 
 def test_first_divergence_forgives_rounding_and_compares_what_it_is_told_to():
-    one, other = told([0.1 + 0.2]), told([0.3])
+    one, other = record([0.1 + 0.2]), record([0.3])
     assert first_divergence(one, other) is None
     assert first_divergence(one, other, tol=0) == 0
-    assert first_divergence(told([1, 5]), told([1, 7]), of=lambda step: step.w[0]) is None
+    assert first_divergence(record([1, 5]), record([1, 7]), of=lambda step: step.w[0]) is None
 
 
 @pytest.mark.parametrize("name", ["w", "W", "prototypes", "weights"])

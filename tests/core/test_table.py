@@ -6,7 +6,7 @@ from sklearn.model_selection import cross_val_score
 
 from labkit.core import data
 from labkit.core.columns import Categorical, Numeric
-from labkit.core.table import SHOWN, Table
+from labkit.core.table import SHOWN_ROWS, Table
 from labkit.learners import Perceptron
 
 
@@ -91,8 +91,8 @@ def test_take_follows_masks_and_slices():
 
 @pytest.mark.parametrize("rows", [slice(1, None), [1, 2], np.array([1, 2]), np.array([False, True, True])])
 def test_rows_in_brackets_give_a_table(rows):
-    assert pets()[rows].equals(pets().take([1, 2]))
-    assert pets()[rows, ...].equals(pets().take([1, 2]))
+    assert repr(pets()[rows]) == repr(pets().take([1, 2]))
+    assert repr(pets()[rows, ...]) == repr(pets().take([1, 2]))
 
 
 @pytest.mark.parametrize("key", [1, 0.5, None])
@@ -124,15 +124,6 @@ def test_table_is_cut_by_scikit_learn():
 def test_take_refuses_rows_that_are_not_there(rows):
     with pytest.raises(ValueError, match="rows: expected a slice, indices below 3 or a mask of length 3, got"):
         pets().take(rows)
-
-
-def test_equals_compares_by_value():
-    assert pets().equals(pets())
-    assert pets().take([0, 1, 2]).equals(pets())
-    assert not pets().take([1, 0, 2]).equals(pets())
-    assert not pets().without("age").equals(pets())
-    assert not pets().equals(Table.from_dict({"age": [3, None, 1.5]}))
-    assert not pets().equals("pets")
 
 
 @pytest.mark.parametrize(
@@ -221,8 +212,8 @@ def test_repr_is_aligned_and_deterministic():
 
 
 def test_repr_says_how_many_rows_it_left_out():
-    assert repr(Table.from_dict({"n": range(SHOWN + 1)})).endswith("\n... and 1 more row")
-    assert f"{SHOWN} rows, 1 column" in repr(Table.from_dict({"n": range(SHOWN)}))
+    assert repr(Table.from_dict({"n": range(SHOWN_ROWS + 1)})).endswith("\n... and 1 more row")
+    assert f"{SHOWN_ROWS} rows, 1 column" in repr(Table.from_dict({"n": range(SHOWN_ROWS)}))
 
 
 def test_html_escapes_what_would_be_a_tag():
@@ -235,4 +226,4 @@ def test_html_escapes_what_would_be_a_tag():
 def test_table_shows_all_its_rows_when_asked():
     table = Table.from_dict({"x": list(range(30))})
     assert "... and 10 more rows" in repr(table) and "... and" not in repr(table.whole)
-    assert table.whole.equals(table) and table.whole._repr_html_().count("<tr>") == 31
+    assert table.whole.columns == table.columns and table.whole._repr_html_().count("<tr>") == 31

@@ -9,7 +9,7 @@ from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab
 from labkit.lectures.l20_adaboost.guessing import Marks
 from labkit.lectures.l20_adaboost.losses import BOUNDS, SLOPES
 from labkit.player import token
-from labkit.views.scene import DASHED, DOTTED, USED, WRONG, Boxes, Field, Path, Points, Segments, Text
+from labkit.views.scene import DASHED, DOTTED, HOLLOW, RING, Boxes, Field, Path, Points, Segments, Text
 from tests.golden import close, golden
 
 
@@ -40,7 +40,9 @@ def test_adaboost_lab_opens_with_the_lectures_ten_points():
         assert close(step.epsilon, golden(epsilon)) and close(step.alpha, golden(alpha))
     titles = [scene.panel("vote weights").title for scene in lab.scenes[1:4]]
     assert titles == [f"Vote \u03b1: {alpha}" for alpha in ("0.42", "0.65", "0.92")]
-    assert lab.scenes[1].caption.startswith("round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its say is 0.424")
+    assert lab.scenes[1].caption.startswith(
+        "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its vote weight is 0.424"
+    )
 
 
 def test_adaboost_lab_areas_are_the_weights_after_the_round():
@@ -54,7 +56,7 @@ def test_adaboost_lab_hollow_examples_are_those_that_the_members_together_get_wr
     lab = AdaBoostLab(data="moons", noise=0.1)
     _, y = lab.data(lab.values)
     for step, scene in zip(lab.steps[1:], lab.scenes[1:], strict=True):
-        wrong = examples(scene).flag & WRONG > 0
+        wrong = examples(scene).flag & HOLLOW > 0
         assert np.array_equal(wrong, (step.scores > 0) != y)
         assert wrong.mean() == pytest.approx(step.error)
 
@@ -120,7 +122,7 @@ def guess(lab, rows):
 
 
 def ringed(scene):
-    return np.flatnonzero(examples(scene).flag & USED).tolist()
+    return np.flatnonzero(examples(scene).flag & RING).tolist()
 
 
 def test_guess_shows_the_next_weak_learner_before_its_weights():

@@ -70,7 +70,7 @@ def test_residual_lab_samples_follow_their_curve():
 def test_residual_lab_fits_painted_points():
     lab = ResidualLab(rounds=2)
     lab.move(0, 1.0, 6.0)
-    assert lab.steps[0].model.sum.y[0] == 6.0
+    assert lab.steps[0].model.ensemble.z[0] == 6.0
     assert marks(lab.scenes[-1], "plane", Points)[0].editable
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core.story import Trace
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.stopping import chi_square
 from labkit.learners.tree.tree import THRESHOLD

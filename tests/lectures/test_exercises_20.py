@@ -17,10 +17,10 @@ def ten_points():
     return table.numeric("x1", "x2"), table["y"]
 
 
-def boosted(w, wrong, *, say=0.5, base=np.e, up=1, down=-1, share=None, normal=True):
-    """One round as in the slides: the say, and e to plus or minus it."""
+def boosted(w, wrong, *, factor=0.5, base=np.e, up=1, down=-1, share=None, normal=True):
+    """One round as in the slides: the vote weight, and e to plus or minus it."""
     epsilon = w[wrong].sum() if share is None else share(wrong)
-    alpha = say * np.log((1 - epsilon) / epsilon) / np.log(base)
+    alpha = factor * np.log((1 - epsilon) / epsilon) / np.log(base)
     grown = np.array([weight * np.exp(alpha * (up if bad else down)) for weight, bad in zip(w, wrong, strict=True)])
     return alpha, grown / grown.sum() if normal else grown
 
@@ -42,19 +42,19 @@ def needed(N, gamma, power=0.5):
     return rounds
 
 
-def share_of_says(alphas, answers, z):
+def share_of_vote_weights(alphas, answers, z):
     return np.array([z[n] * sum(alphas * answers[:, n]) / sum(alphas) for n in range(len(z))])
 
 
 WRONG = [
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong, normal=False), "sum to 1"),
-    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, say=1), "twice too large"),
-    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, say=1, normal=False), "twice too large"),
-    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, say=-0.5), "a positive say"),
+    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, factor=1), "twice too large"),
+    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, factor=1, normal=False), "twice too large"),
+    (lecture20.one_round, lambda w, wrong: boosted(w, wrong, factor=-0.5), "a positive vote weight"),
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong, up=-1, down=1), "become heavier"),
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong, down=0), "the right ones change as well"),
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong, share=np.mean), "not their number"),
-    (lecture20.one_round, lambda w, wrong: boosted(w, wrong)[::-1], "the say comes first"),
+    (lecture20.one_round, lambda w, wrong: boosted(w, wrong)[::-1], "the vote weight comes first"),
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong, base=2), "base 2"),
     (lecture20.one_round, lambda w, wrong: (1.0, w), "weight of the wrong ones"),
     (lecture20.one_round, lambda w, wrong: boosted(w, wrong)[1], "weight of the wrong ones"),
@@ -74,20 +74,20 @@ WRONG = [
     (lecture20.rounds_needed, lambda N, gamma: needed(N, gamma, power=1), "a square root"),
     (lecture20.rounds_needed, lambda N, gamma: needed(N, gamma, power=0.25), "a square root"),
     (lecture20.rounds_needed, lambda N, gamma: 20, "which power"),
-    (lecture20.margins, lambda alphas, answers, z: z * (alphas @ answers), "all the say there is"),
+    (lecture20.margins, lambda alphas, answers, z: z * (alphas @ answers), "sum of the vote weights"),
     (lecture20.margins, lambda alphas, answers, z: alphas @ answers / alphas.sum(), "is it right as well"),
     (lecture20.margins, lambda alphas, answers, z: abs(alphas @ answers) / alphas.sum(), "negative margin"),
-    (lecture20.margins, lambda alphas, answers, z: (z * answers).mean(axis=0), "equal say"),
+    (lecture20.margins, lambda alphas, answers, z: (z * answers).mean(axis=0), "equal vote weights"),
     (lecture20.margins, lambda alphas, answers, z: z * (alphas @ answers) / len(alphas), "not by their number"),
     (lecture20.margins, lambda alphas, answers, z: alphas @ (answers == z) / alphas.sum(), "of those who are wrong"),
     (lecture20.margins, lambda alphas, answers, z: np.exp(-z * (alphas @ answers)), "exponential loss"),
     (lecture20.margins, lambda alphas, answers, z: np.zeros(len(z)), "as a share of all"),
     (lecture20.better_vote, [0.42, 0.65, 0.92], "which stump errs there"),
     (lecture20.better_vote, [1, 0, 0], "point 1 has it"),
-    (lecture20.better_vote, [1, 1], "one say for each stump"),
+    (lecture20.better_vote, [1, 1], "one vote weight for each stump"),
     (lecture20.better_vote, [1, 1, -1], "none below 0"),
     (lecture20.better_vote, [0, 0, 0], "not all of them 0"),
-    (lecture20.better_vote, [1, 1, np.nan], "one say for each stump"),
+    (lecture20.better_vote, [1, 1, np.nan], "one vote weight for each stump"),
     (lecture20.better_vote, [1e308, 1e308, 0], "which stump errs there"),
 ]
 
@@ -107,11 +107,11 @@ def test_right_answers_written_in_another_way_are_right(said):
         (lecture20.one_round, boosted),
         (lecture20.stump_error, stump),
         (lecture20.rounds_needed, needed),
-        (lecture20.margins, share_of_says),
+        (lecture20.margins, share_of_vote_weights),
     ):
         assert said(check, answer).startswith("right: ")
-    for says in ([1, 1, 1], [0.2, 0.2, 0.2], (1 / 3, 0.3333, 0.3334), [1e308] * 3):
-        assert said(lecture20.better_vote, says).startswith("right: the least margin is 0.333")
+    for vote_weights in ([1, 1, 1], [0.2, 0.2, 0.2], (1 / 3, 0.3333, 0.3334), [1e308] * 3):
+        assert said(lecture20.better_vote, vote_weights).startswith("right: the least margin is 0.333")
 
 
 def test_one_round_asks_for_the_lectures_numbers():

@@ -5,8 +5,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from labkit.learners.ensemble import coding, losses
+from labkit.learners.ensemble import losses
 from labkit.learners.ensemble.second_order import leaf_score, split_gain
+from labkit.learners.many_classes import coding
 from labkit.lectures.l21_gradient_boosting import exercises as lecture21
 from tests.golden import close, golden
 

@@ -89,5 +89,5 @@ def test_vote_errors_are_those_of_a_forest_and_sum_errors_those_of_boosting():
     assert np.allclose(side_by_side._vote_errors(said, truth), (model.staged_predict(fresh) != truth).mean(axis=1))
     model = GradientBoosting(rounds=7).fit(X, y).model_
     said = np.array([model.member(b).predict(fresh) for b in range(7)])
-    errors = side_by_side._sum_errors(model.start[0], said, model.shrinkage, truth)
+    errors = side_by_side._sum_errors(model.start[0], said, model.ensemble.shrinkage, truth)
     assert np.allclose(errors, (model.staged_predict(fresh) != truth).mean(axis=1))

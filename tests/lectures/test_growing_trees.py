@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core.story import STOP, UPDATE
 from labkit.learners import ID3
-from labkit.learners.tree.hand_moves import OPEN
+from labkit.learners.tree.by_hand import OPEN
 from labkit.lectures.l15_growing_trees import GrowthLab, PointSplitLab, SplitLab
 from labkit.lectures.l15_growing_trees.growth import samples
 from labkit.lectures.l15_growing_trees.hand import NAMES

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from labkit.core.story import START, STOP
-from labkit.learners.ensemble import coding
+from labkit.learners.many_classes import coding
 from labkit.lectures.l07_many_classes import CodesLab
 from labkit.lectures.l07_many_classes.codes import NAMES
-from labkit.views.scene import USED, Boxes, Field, Points, Text
+from labkit.views.scene import RING, Boxes, Field, Points, Text
 from tests.golden import close, golden
 
 
@@ -95,7 +95,7 @@ def test_codes_lab_refuses_what_are_no_bits():
 
 def test_codes_lab_rings_the_example_that_is_looked_at():
     (points,) = marks(CodesLab(example=7).scenes[-1], "plane", Points)
-    assert np.flatnonzero(points.flag & USED).tolist() == [6]
+    assert np.flatnonzero(points.flag & RING).tolist() == [6]
 
 
 def test_codes_lab_click_beside_the_received_bits_changes_nothing():

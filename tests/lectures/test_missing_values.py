@@ -76,7 +76,7 @@ def test_every_method_answers_a_case_of_which_nothing_is_known(kind, place):
     methods = next(control.options for control in kind.steering if control.name == "method")
     nothing = {control.name: UNKNOWN for control in kind.steering if control.name != "method"}
     lab = kind(method=methods[place % len(methods)], **nothing)
-    assert lab.steps[-1].here.sum() == pytest.approx(1.0)
+    assert lab.steps[-1].resting.sum() == pytest.approx(1.0)
     assert lab.steps[-1].proba.sum() == pytest.approx(1.0)
 
 

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.core.story import aligned
-from labkit.learners import Perceptron
-from labkit.learners.perceptron.adaline import Adaline, sweep_clock
+from labkit.learners import Adaline, Perceptron
 from labkit.lectures.l10_perceptron_family import (
     AdalineLab,
     CapacityLab,
@@ -14,6 +13,7 @@ from labkit.lectures.l10_perceptron_family import (
     PrototypesLab,
     VigilanceLab,
 )
+from labkit.lectures.l10_perceptron_family.adaline import sweep_clock
 from labkit.views.scene import Boxes, Path, Points, Segments, Text
 
 

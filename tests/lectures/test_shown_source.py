@@ -17,7 +17,7 @@ from labkit.player.lab import Story
 from labkit.views.layout import columns
 from labkit.views.tables.code import NUMBER, Code
 from labkit.views.wrap import Of
-from tests.lectures.drive import valued
+from tests.lectures.drive import fresh, valued
 
 CALL = "Code("
 SHOWING = [lab for lab in all_labs() if CALL in inspect.getsource(inspect.getmodule(lab))]
@@ -93,8 +93,9 @@ def states(lab):
 
 
 @pytest.mark.parametrize("kind", SHOWING, ids=lambda lab: lab.name)
+@pytest.mark.thorough
 def test_source_shown_is_the_source_that_ran(kind):
-    lab, told, wrong = kind(), 0, []
+    lab, told, wrong = fresh(kind), 0, []
     for values in states(lab):
         try:
             found = complaints(lambda values=values: lab.story(*lab.data(values), values))

@@ -8,7 +8,7 @@ from labkit.core.table import Table
 from labkit.learners import CART, ID3, DecisionTree, Perceptron, RegressionTree
 from labkit.learners.tree.chords import IMPURITIES, chord_steps
 from labkit.learners.tree.exhaustive import smallest_tree
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.lectures.l15_growing_trees import impurity_curves
 from labkit.lectures.shared.trees_shown import grown, node_tests
 from labkit.views.scene import Path
@@ -59,7 +59,7 @@ def test_smallest_tree_beats_greedy_growth():
     """I-003-039: greedy selection is a heuristic."""
     table = data.load("cart_counterexample")
     X, y = table.numeric("a", "b", "c"), table["y"].astype(int)
-    smallest = smallest_tree(Examples(X, y, 2, np.zeros(3, dtype=bool)))
+    smallest = smallest_tree(TreeExamples(X, y, 2, np.zeros(3, dtype=bool)))
     assert (len(CART().fit(X, y).model_.leaves), len(smallest.leaves)) == (7, 4)
 
 

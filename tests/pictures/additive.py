@@ -8,7 +8,7 @@ from labkit.learners.additive.smoothers import KernelSmoother
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.regression import fit, residuals
 from labkit.views.layout import columns, rows, square
-from labkit.views.plane.surface import Surface
+from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.scene import DASHED, Path, Scene, Segments
 from tests.pictures.seen import first
 
@@ -20,7 +20,7 @@ def backfitting() -> list[Scene]:
     """x1 squared plus a wave of x2: each function is refitted to what the other one leaves."""
     X, y = data.additive(150, noise=0.15, seed=4)
     trace = Backfitting(smoother=KernelSmoother(0.05)).trace(X, y)
-    surface = Surface(X, y, title="Their sum")
+    surface = NumberPlane(X, y, title="Their sum")
     errors = trace.curve("mse")
     error = Chart(trace, title="Mean squared error", xlabel="half-sweeps", ylim=(0.0, 1.05 * errors[0])).line("mse")
     functions = rows(*(turn(trace, X[:, j], j) for j in range(2)))

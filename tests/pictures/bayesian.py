@@ -92,7 +92,7 @@ def tangent() -> list[Scene]:
     climb = Chart(trace, xlabel="steps", ylim=(-105, -15), title="The likelihood and its bound")
     climb.line("log_likelihood", "ln L").line("bound", "bound")
     order = np.argsort(y, kind="stable")
-    touch = Chart(ylim=(0, 1), title="λ of every example").bars(lambda step: step.touch[order], kind=y[order])
+    touch = Chart(ylim=(0, 1), title="λ of every example").bars(lambda step: step.slopes[order], kind=y[order])
     picture = columns(square(Plane(X, y, title="The likeliest class")), rows(climb, touch))
     scenes = [picture(step) for step in (*trace[1:4], trace[-1])]
     likelihood, bound = trace.curve("log_likelihood"), trace.curve("bound")

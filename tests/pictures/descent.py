@@ -5,19 +5,18 @@ import numpy as np
 from labkit.core.story import Trace
 from labkit.learners.descent.alternating import Alternating
 from labkit.learners.descent.annealing import SimulatedAnnealing
-from labkit.learners.descent.approximation import StochasticApproximation
 from labkit.learners.descent.critical import INCONCLUSIVE, MAXIMUM, MINIMUM, SADDLE, critical_points
 from labkit.learners.descent.first_order import ConjugateGradient, GradientDescent, SteepestDescent, best_momentum
 from labkit.learners.descent.restarts import restarts
 from labkit.learners.descent.second_order import BFGS, LevenbergMarquardt, Newton
 from labkit.learners.descent.step import downhill
-from labkit.learners.descent.stochastic import Adam, StochasticGradient
+from labkit.learners.descent.stochastic import Adam, StochasticApproximation, StochasticGradient
 from labkit.learners.descent.surfaces import Surface, quadratic, surface
 from labkit.learners.least_squares.objective import SquaredLoss
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.layout import columns, rows, shaped, small_multiples, square
-from labkit.views.scene import DASHED, FADED, USED, Mark, Path, Points, Scene, Segments, codes, coordinates
+from labkit.views.scene import DASHED, FADED, RING, Mark, Path, Points, Scene, Segments, codes, coordinates
 from labkit.views.tables.facts import facts
 from labkit.views.wrap import Overlay
 from tests.pictures.seen import every, first, size
@@ -143,7 +142,7 @@ def balls() -> list[Scene]:
     moments = trace[1], trace[5], trace[15], trace[-1]
     scenes = [picture(step) for step in moments]
     for scene, step in zip(scenes, moments, strict=True):
-        (ring,) = (mark for mark in every(scene.panel("map"), Points) if mark.flag[0] == USED)
+        (ring,) = (mark for mark in every(scene.panel("map"), Points) if mark.flag[0] == RING)
         assert EGGS.at([ring.x[0], ring.y[0]]).value <= step.losses.min() + 1e-5
     assert trace[-1].loss < 1e-6
     return scenes
@@ -154,7 +153,7 @@ def rolled(step):
         x, y = map(coordinates, places(story).T)
         yield Path(x, y, "curve0", 1.4)
         yield Points(x[:1], y[:1], codes([0]), codes([FADED]), 3.0)
-        yield Points(x[-1:], y[-1:], codes([1]), codes([USED if number == step.best else 0]), 5.0)
+        yield Points(x[-1:], y[-1:], codes([1]), codes([RING if number == step.best else 0]), 5.0)
 
 
 def annealing() -> list[Scene]:
@@ -163,7 +162,7 @@ def annealing() -> list[Scene]:
     trace = downhill(EGGS, solver, EGGS.start, max_iterations=1000)
     land = Landscape(EGGS.values, EGGS.box, ways={"now": places(trace)}, at=lambda step: step.iteration, recent=150,
                      title="The last 150 places", name="map")  # fmt: skip
-    land = Overlay(land, lambda step: [Points(*map(coordinates, step.best[:, None]), codes([1]), codes([USED]), 6.0)])
+    land = Overlay(land, lambda step: [Points(*map(coordinates, step.best[:, None]), codes([1]), codes([RING]), 6.0)])
     loss = Chart(trace[:-1], x="iteration", title="Loss").line("loss", "now").line("best_loss", "best")
     heat = Chart(trace[:-1], x="iteration", title="Temperature", xlabel="iteration", name="heat")
     heat.line(lambda step: 0.6 if step.temperature is None else step.temperature)

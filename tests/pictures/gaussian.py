@@ -12,7 +12,7 @@ from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.shapes import Ellipses
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import USED, Field, Path, Points, Scene, Segments, codes, coordinates
+from labkit.views.scene import RING, Field, Path, Points, Scene, Segments, codes, coordinates
 from labkit.views.tables.facts import facts
 from labkit.views.wrap import Overlay
 from tests.pictures.seen import every, first, size, tops
@@ -149,7 +149,7 @@ def _angle(step) -> float:
 
 def _line_of_means(step, size):
     """From every projected mean to the other, along w."""
-    m1, m2 = step.means
+    m1, m2 = step.scatter.means
     w = step.directions[:, 0] / np.linalg.norm(step.directions[:, 0])
     ends = np.array([m2, m2 + w * (w @ (m1 - m2))])
     return [Path(*map(coordinates, ends.T), color="accent", width=2.4, dots=True)]
@@ -165,7 +165,7 @@ def _three_projected() -> Scene:
     projected = FisherDiscriminant().trace(f, y)[-1]  # the same decisions, in the plane of the projections
     assert (step.model.predict(X) == y).mean() > 0.9
     assert (projected.model.predict(f) == step.model.predict(X)).all()
-    centres = Points(*map(coordinates, step.model.projected.T), codes([0, 1, 2]), flag=codes([USED] * 3), size=11.0)
+    centres = Points(*map(coordinates, step.model.projected.T), codes([0, 1, 2]), flag=codes([RING] * 3), size=11.0)
     plane = Overlay(Plane(f, y, title="Four columns in two directions"), lambda step: [centres])
     values = Chart(title="Eigenvalues").bars(step.eigenvalues, labels="12")
     return columns(square(plane), values, caption=lambda _: step.caption)(projected)

@@ -44,7 +44,7 @@ def classes() -> list[Scene]:
 
     def folded(step, size) -> Panel:
         """The examples as the output sees them, with the line by which it decides."""
-        output = LinearModel(step.layers[-1][:, 0], step.model.classes, 1.0)
+        output = LinearModel(step.model.layers[-1][:, 0], step.model.classes, 1.0)
         view = Plane(step.hidden, y, limits=((-1.15, 1.15), (-1.15, 1.15)), title="Hidden space", name="hidden")
         return view(replace(step, model=output), size)
 
@@ -66,7 +66,7 @@ def classes() -> list[Scene]:
 
 def term(step, j: int):
     """What a unit adds to the sum, in the units of y."""
-    weight = step.model.numbers.spread[0] * step.layers[-1][1 + j, 0]
+    weight = step.model.numbers.spread[0] * step.model.layers[-1][1 + j, 0]
     return lambda x: weight * step.model.hidden(x[:, None])[:, j]
 
 
@@ -110,7 +110,7 @@ def one_example() -> list[Scene]:
     """The lecture's example: sums and values forward, deltas backward, the numbers on the edges."""
     model = by_hand([[[0.1, -0.2], [0.4, 0.3], [-0.5, 0.2]], [[0.3], [0.7], [-0.6]]])
     trace = pass_steps(model, [0.5, -1.0], 1.0, rate=0.5)
-    picture = rows(Network(lambda step: Layers(units(step), step.layers), title="One example there and back"))
+    picture = rows(Network(lambda step: Layers(units(step), step.model.layers), title="One example there and back"))
     scenes = [picture(step) for step in (trace[1], trace[2], trace[4], trace[5])]
     shown = [[mark.text for mark in every(scene.panel("network"), Text)] for scene in scenes]
     assert "z 0.69" in shown[0]
@@ -126,13 +126,13 @@ def units(step) -> list[list[Unit]]:
     """What every unit holds: the inputs, then the sums, values and deltas of the layers that are known."""
     constant = Unit(("1",), takes=False)
     first = [constant, *(Unit((f"x {x:.4g}",)) for x in step.x)]
-    layers = [[unit(step, k, j) for j in range(V.shape[1])] for k, V in enumerate(step.layers)]
+    layers = [[unit(step, k, j) for j in range(V.shape[1])] for k, V in enumerate(step.model.layers)]
     return [first, *([constant, *layer] for layer in layers[:-1]), layers[-1]]
 
 
 def unit(step, layer: int, j: int) -> Unit:
     lines = (f"a {step.a[layer][j]:.4g}", f"z {step.z[layer][j]:.4g}") if layer < step.forward else ()
-    back = layer - (len(step.layers) - step.backward)
+    back = layer - (len(step.model.layers) - step.backward)
     return Unit((*lines, f"δ {step.deltas[back][j]:.4g}") if back >= 0 else lines, lit=step.layer == layer)
 
 

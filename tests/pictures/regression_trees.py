@@ -6,13 +6,13 @@ from labkit.core import data
 from labkit.core.story import UPDATE, Step
 from labkit.learners import RegressionTree
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import Move, hand_steps
-from labkit.learners.tree.cut_errors import cut_errors
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.by_hand import HandMove, hand_steps
+from labkit.learners.tree.plan import Plan, TreeExamples
+from labkit.learners.tree.regression import cut_errors
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.regression import fit
 from labkit.views.layout import columns, rows, square
-from labkit.views.plane.surface import Surface
+from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.scene import DASHED, Field, Path, Scene
 from labkit.views.trees.tree import TreeView
 from labkit.views.wrap import Of
@@ -25,7 +25,7 @@ def tree() -> list[Scene]:
     """Constants over rectangles: x1 squared plus a wave of x2, cut best first."""
     X, y = data.additive(150, noise=0.1, seed=2)
     trace = RegressionTree(max_leaves=7, order="best").trace(X, y)
-    surface = Surface(X, y, title="Triangles are too high")
+    surface = NumberPlane(X, y, title="Triangles are too high")
     error = Chart(trace[:7], x="split", title="Mean squared error", xlabel="splits").line("error")
     view = TreeView(trace[-1].model, title="Its tree")
     picture = columns(square(surface), rows(view, error, weights=(3, 1)), shape=2.1)
@@ -73,8 +73,8 @@ def forced() -> list[Scene]:
     table = data.load("cart_counterexample")
     X, y = table.without("y"), table["y"].astype(int)
     attributes = Attributes.of(X)
-    examples = Examples(attributes.cells(X), y, 2, attributes.categorical)
-    traces = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [Move(feature, 0.5)], finish=True)
+    examples = TreeExamples(attributes.cells(X), y, 2, attributes.categorical)
+    traces = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
               for feature in (0, 1)]  # fmt: skip
     views = [TreeView(trace[-1].model, title=f"First split on {'ab'[k]}", name=f"tree {k}")
              for k, trace in enumerate(traces)]  # fmt: skip

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from labkit.views.scene import USED, WRONG, Boxes, Mark, Panel, Points
+from labkit.views.scene import HOLLOW, RING, Boxes, Mark, Panel, Points
 from tests.views.marks import of as every
 
 
@@ -18,12 +18,12 @@ def tops(panel: Panel) -> np.ndarray:
 
 def hollow(panel: Panel) -> int:
     """How many examples are drawn as wrong."""
-    return int(np.count_nonzero(first(panel, Points).flag & WRONG))
+    return int(np.count_nonzero(first(panel, Points).flag & HOLLOW))
 
 
 def ringed(panel: Panel) -> list[int]:
     """Which examples have a ring, of the points drawn last."""
-    return np.flatnonzero(every(panel, Points)[-1].flag & USED).tolist()
+    return np.flatnonzero(every(panel, Points)[-1].flag & RING).tolist()
 
 
 def size(way) -> np.ndarray:

@@ -9,18 +9,17 @@ from labkit.learners import SVM
 from labkit.learners.descent.step import downhill
 from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.linear import LinearModel
+from labkit.learners.svm.engine.interior_point import interior_point
 from labkit.learners.svm.features import ProductMap
-from labkit.learners.svm.gram import eigenvalues
 from labkit.learners.svm.hinge import primal
-from labkit.learners.svm.interior_point import interior_point
-from labkit.learners.svm.kernels import PolynomialKernel, SigmoidKernel
+from labkit.learners.svm.kernels import PolynomialKernel, SigmoidKernel, eigenvalues
 from labkit.learners.svm.smo import smo
 from labkit.views.axes import plane_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.shapes import Contours
 from labkit.views.layout import columns, rows, small_multiples, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import USED, WRONG, Path, Points, Scene, Segments, Text, codes, coordinates, segments_of
+from labkit.views.scene import HOLLOW, RING, Path, Points, Scene, Segments, Text, codes, coordinates, segments_of
 from labkit.views.tables.facts import facts
 from labkit.views.wrap import Of, Overlay
 from tests.pictures.seen import first, ringed, size, tops
@@ -33,7 +32,7 @@ def machine_plane(X, y, *, size=6.0, **options) -> Overlay:
 
     def supports(step):
         rows = step.model.support
-        flag = np.where(step.model.predict(X[rows]) != y[rows], USED | WRONG, USED)
+        flag = np.where(step.model.predict(X[rows]) != y[rows], RING | HOLLOW, RING)
         return [Points(*map(coordinates, X[rows].T), codes(y[rows]), flag=codes(flag), size=size)]
 
     return Overlay(Plane(X, y, size=size, **options), supports)

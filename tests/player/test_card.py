@@ -1,16 +1,10 @@
 """The card in JupyterLab where it is hard: two cards of one lab, a finger, a dense screen, slow and failing labs."""
 
-from pathlib import Path
-from secrets import token_hex
-
-import nbformat
 import pytest
-from cards import Card
+from cards import Card, page_of, wait_for_cards
 
 from labkit.views.scene import Points, Text
-from tools import browser as chrome
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 CELLS = (
     "from labkit.lectures.l09_perceptron import ConvergenceLab\nlab = ConvergenceLab()\nlab",
     "lab",
@@ -33,26 +27,14 @@ Moody()
     "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab()",
     'from labkit.lectures.l20_adaboost import AdaBoostLab\nAdaBoostLab(play="guess")',
 )
-SHOWN = f"document.querySelectorAll('.lk-card[data-frame]').length === {len(CELLS)}"
 
 
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
     """A page on a dense touch screen with the same lab twice, a lab with moods, and two that answer clicks."""
-    path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
-    path.parent.mkdir(exist_ok=True)
-    cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), path)
-    try:
-        size = {"width": 1280, "height": 3100}
-        with chrome.watched(browser, viewport=size, device_scale_factor=2, has_touch=True) as page:
-            jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
-            jupyter.run_all(page)
-            page.wait_for_function(SHOWN)
-            yield page
-    finally:
-        path.unlink(missing_ok=True)
+    size = {"width": 1280, "height": 3100}
+    with page_of(CELLS, browser, jupyter, viewport=size, device_scale_factor=2, has_touch=True) as page:
+        yield page
 
 
 @pytest.fixture
@@ -326,7 +308,7 @@ def test_dragged_point_dropped_on_a_clickable_panel_is_no_click(notebook, cards)
 
 def test_cell_run_again_shows_a_fresh_card(notebook, jupyter, cards):
     jupyter.run_all(notebook)
-    notebook.wait_for_function(SHOWN)
+    wait_for_cards(notebook, len(CELLS))
     card = Card(notebook, notebook.locator(".lk-card").first)
     card.press("End")
     panel, marks = points(card)

@@ -1,14 +1,26 @@
 """A lab over bytes alone, in a process where neither a widget library nor matplotlib can be imported."""
 
 import json
+import struct
 import subprocess
 import sys
 
 import pytest
 
 from labkit.lectures.l09_perceptron import ConvergenceLab
-from labkit.player.desk import Desk, unpacked
+from labkit.player.desk import Desk
 from labkit.render import canvas
+
+
+def unpacked(answer: bytes) -> tuple[dict, list[bytes]]:
+    """(message, buffers) of an answer."""
+    (length,) = struct.unpack_from("<I", answer)
+    message, at, buffers = json.loads(answer[4 : 4 + length]), 4 + length, []
+    for size in message.pop("buffers"):
+        buffers.append(answer[at : at + size])
+        at += size
+    return message, buffers
+
 
 HOME = "labkit.lectures.l09_perceptron:ConvergenceLab"
 CHILD = """

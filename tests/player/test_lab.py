@@ -9,7 +9,7 @@ from labkit.core.story import Step, Trace
 from labkit.player import token
 from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Lab, Story
-from labkit.player.player import FRAMES
+from labkit.player.player import MOST_FRAMES
 from labkit.render import canvas
 from labkit.views.scene import Panel, Points, Scene, Target, codes, coordinates
 from tests.player.test_token import forged
@@ -172,7 +172,7 @@ def test_restored_frame_is_one_that_there_is(lab):
 
 def test_long_story_is_thinned_and_says_so(lab):
     lab.set(length=2000)
-    assert len(lab.scenes) == FRAMES
+    assert len(lab.scenes) == MOST_FRAMES
     assert lab.summary == "2000 steps (300 shown); step 1999"
 
 

@@ -91,7 +91,7 @@ def test_hand_made_token_that_is_no_json_is_refused(raw):
 
 
 def test_token_that_unpacks_to_more_than_fits_is_refused():
-    bomb = zlib.compress(b'{"lab": "' + b"x" * (token.LONGEST + 1) + b'"}')
+    bomb = zlib.compress(b'{"lab": "' + b"x" * (token.MOST_CHARACTERS + 1) + b'"}')
     assert len(bomb) < 10_000
     with pytest.raises(ValueError, match="expected the state of a lab"):
         token.decode(forged(bomb, pack=bytes))

@@ -13,8 +13,8 @@ from labkit.views.scene import (
     DASHED,
     DOTTED,
     FADED,
-    USED,
-    WRONG,
+    HOLLOW,
+    RING,
     Boxes,
     EndLabel,
     Field,
@@ -77,7 +77,7 @@ def points() -> Scene:
 
 
 def flags() -> Scene:
-    bits = [0, USED, WRONG, FADED, USED | WRONG, USED | FADED, WRONG | FADED, USED | WRONG | FADED]
+    bits = [0, RING, HOLLOW, FADED, RING | HOLLOW, RING | FADED, HOLLOW | FADED, RING | HOLLOW | FADED]
     x, y, kind = np.tile(np.arange(1, 9), 2), np.repeat([2, 4], 8), np.repeat([0, 1], 8)
     return scene(Points(coordinates(x), coordinates(y), codes(kind), codes(np.tile(bits, 2)), size=7.0, editable=True))
 
@@ -195,7 +195,7 @@ def clipping() -> Scene:
         Field(codes([[0, 1], [1, 0]]), (-3.0, 13.0, -2.0, 8.0)),
         Boxes(8, -2, 14, 2, fill="class2"),
         Path(coordinates([-5, 15]), coordinates([-1, 7]), "ink", dots=True),
-        Points(x, y, codes([0, 1, 2, 3]), codes([USED, USED, 0, USED]), size=8.0),
+        Points(x, y, codes([0, 1, 2, 3]), codes([RING, RING, 0, RING]), size=8.0),
     )
 
 
@@ -215,7 +215,7 @@ def perceptron() -> Scene:
             Path(coordinates([0, 10]), coordinates([4, 2]), "muted", width=1.2, dash=DASHED),
             Path(coordinates([5, 6.2]), coordinates([3, 4.6]), arrow=True),
             Text(6.4, 4.8, "w"),
-            Points(coordinates(x), coordinates(y), codes(kind), codes(np.where(np.arange(60) == 12, USED, 0))),
+            Points(coordinates(x), coordinates(y), codes(kind), codes(np.where(np.arange(60) == 12, RING, 0))),
         ),
         name="plane",
         box=(16.0, 16.0, 240.0, 260.0),

@@ -9,10 +9,24 @@ from matplotlib.image import imread
 
 from labkit.render.theme import rgb
 
+FEWEST_COLOURS = 10  # of a picture: edges are smoothed
+LEAST_INK = 0.02  # of the pixels differ from the commonest colour
+
 
 def read(png: bytes) -> np.ndarray:
     """The colours of a PNG file."""
     return np.round(imread(io.BytesIO(png))[..., :3] * 255.0)
+
+
+def colours(png: bytes) -> np.ndarray:
+    """The colour of every pixel of a PNG file as one number."""
+    return (imread(io.BytesIO(png)) * 255.0).round().astype(np.uint8).view(np.uint32)[..., 0]
+
+
+def assert_drawn(image: np.ndarray) -> None:
+    """Of ``colours``: not blank, nor nearly so."""
+    _, counts = np.unique(image, return_counts=True)
+    assert len(counts) >= FEWEST_COLOURS and counts.max() < (1 - LEAST_INK) * image.size, "nothing is to be seen"
 
 
 def like(picture: np.ndarray, color: str, tolerance: float = 12.0) -> np.ndarray:

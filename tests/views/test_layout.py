@@ -12,9 +12,10 @@ from labkit.core.story import Step
 from labkit.learners import ID3
 from labkit.views import text_fit
 from labkit.views.charts.chart import Chart
-from labkit.views.layout import EDGE, NARROW, WIDTH, columns, rows, shaped, small_multiples, square
+from labkit.views.layout import columns, rows, shaped, small_multiples, square
 from labkit.views.panel_texts import Room
 from labkit.views.scene import EndLabel, Panel
+from labkit.views.style import EDGE, NARROW, WIDTH
 from labkit.views.tables.facts import facts
 from labkit.views.tables.ranking import Ranked, ranking
 from labkit.views.trees.tree import TreeView

@@ -12,9 +12,9 @@ Inventory: I-002-052, I-002-053, I-002-037.
 A half-sweep is (3) to (5) for one feature, a sweep is one for each. It ends when no function changes by more than
 ``tolerance`` times the standard deviation of y (root mean square over the examples) in a sweep.
 
-symbol   name here              symbol   name here
-alpha    model.intercept        r        step.partial(j)
-g_j      model.curves[j]        S_j      smoother, see ``smoothers``
+symbol   name here                                  symbol   name here
+alpha    alpha, model.intercept                     r        r, step.partial(j)
+g_j      g[j], model.curves[j], see ``curve``       S_j      S[j], see ``smoothers``
 
 Departures from the slides: without (2) and (5) the functions are known only up to constants that cancel (E-002-11).
 This is not gradient descent in a space of functions, which is boosting, but descent by blocks of coordinates: each
@@ -29,18 +29,19 @@ rho is the correlation of the features. So a small change does not prove that th
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
+from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.additive.curve import Curve, LearnedSmoother, Smoother
 from labkit.learners.additive.smoothers import NeighbourSmoother
 
-RUNAWAY = 1e6  # functions that change by so many standard deviations of y will not come back
+RUNAWAY_CHANGE = 1e6  # functions that change by so many standard deviations of y will not come back
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,8 +78,7 @@ class BackfittingStep(CountedStep):
     before: Curve | None = None  # that function until now
 
     def partial(self, j: int) -> np.ndarray:
-        """What all functions but that of the feature j leave of y: what its next refit is fitted to. Right after one,
-        it is also what that was fitted to."""
+        """What all functions but that of the feature j leave of y: its next refit, or the one just made, fits this."""
         return self.residuals + self.model.curves[j].values  # (3)
 
     @property
@@ -97,20 +97,15 @@ class BackfittingStep(CountedStep):
         return None if self.feature is None else _rms(self.model.curves[self.feature].values - self.before.values)
 
     def _begins(self) -> str:
-        mean = f"{self.model.intercept:.4g}"
-        return f"the mean {mean} for everyone and flat functions; {self._figures()}"
+        return f"the mean {self.model.intercept:.4g} for everyone and flat functions; {self._figures()}"
 
     def _happened(self) -> str:
-        return f"g{self.feature + 1} refitted to {self._target()}; {self._figures()}"
+        others = [k + 1 for k in range(len(self.model.curves)) if k != self.feature]
+        target = "what the other functions leave" if len(others) > 1 else f"what g{others[0]} leaves" if others else "y"
+        return f"g{self.feature + 1} refitted to {target}; {self._figures()}"
 
     def _figures(self) -> str:
         return f"mean squared error {self.mse:.4g}"
-
-    def _target(self) -> str:
-        others = [k + 1 for k in range(len(self.model.curves)) if k != self.feature]
-        if len(others) > 1:
-            return "what the other functions leave"
-        return f"what g{others[0]} leaves" if others else "y"
 
 
 class Backfitting(Regressor):
@@ -125,15 +120,12 @@ class Backfitting(Regressor):
     max_sweeps : the end of patience.
     """
 
-    def __init__(self, *, smoother=None, order=None, tolerance=1e-6, max_sweeps=100):
-        self.smoother = smoother
-        self.order = order
-        self.tolerance = tolerance
-        self.max_sweeps = max_sweeps
+    smoother: object = None
+    order: Sequence[int] | None = None
+    tolerance: float = params.number(1e-6, least=0)
+    max_sweeps: int = params.whole(100, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
         features = data.X.shape[1]
         self._features_in_order(features)
         for smoother, x in zip(self._smoothers(features), data.X.T, strict=True):
@@ -157,57 +149,40 @@ class Backfitting(Regressor):
             )
         return order.ravel().tolist()
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[BackfittingStep]:
-        features = data.X.shape[1]
-        fit, order = _Fit(data, self._smoothers(features)), self._features_in_order(features)
-        if told:
-            yield BackfittingStep(event=START, model=fit.model, sweep=0, y=fit.y, equation=2)
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[BackfittingStep]:
+        y, alpha, features = frozen(data.y), float(data.y.mean()), data.X.shape[1]
+        S = [smoother.placed(x) for smoother, x in zip(self._smoothers(features), data.X.T, strict=True)]
+        g = [Curve(frozen(np.zeros(len(y))))] * features  # (2)
+        left = y - alpha
+        spread = _rms(left)
+
+        if record:
+            yield BackfittingStep(event=START, model=AdditiveCurves(alpha, tuple(g)), sweep=0, y=y, equation=2)
         for sweep in range(1, self.max_sweeps + 1):
-            changes = []
-            for j in order:
-                before = fit.refit(j)
-                changes.append(_rms(fit.curves[j].values - before.values))
-                if told:
-                    yield BackfittingStep(event=UPDATE, model=fit.model, sweep=sweep, y=fit.y, feature=j,
-                                          before=before, equation=4)  # fmt: skip
-            reason = self._reason(float(np.max(changes)), fit.spread, sweep)
-            if reason:
+            change = 0.0
+            for j in self._features_in_order(features):
+                before, r = g[j], left + g[j].values  # (3)
+                g[j] = Curve.of(S[j], r)  # (4), (5)
+                left = r - g[j].values
+                change = np.maximum(change, _rms(g[j].values - before.values))  # not a number stays so
+                if record:
+                    model = AdditiveCurves(alpha, tuple(g))
+                    yield BackfittingStep(
+                        event=UPDATE, model=model, sweep=sweep, y=y, feature=j, before=before, equation=4
+                    )
+            if reason := self._reason(float(change), spread, sweep):
                 break
-        yield BackfittingStep(event=STOP, model=fit.model, sweep=sweep, y=fit.y, reason=reason)
+        yield BackfittingStep(event=STOP, model=AdditiveCurves(alpha, tuple(g)), sweep=sweep, y=y, reason=reason)
 
     def _reason(self, change: float, spread: float, sweep: int) -> str:
         """Why the story stops after this sweep, which changed a function by so much; empty where it goes on."""
-        if not change <= RUNAWAY * spread:
+        if not change <= RUNAWAY_CHANGE * spread:
             return "the functions run away: a smoother answers with more than it is asked for; take another"
         if change <= self.tolerance * spread:
             return f"no function changes by more than {self.tolerance:g} of the standard deviation of y"
         if sweep == self.max_sweeps:
             return f"not converged: a function still changes by {change / spread:.2g} of the standard deviation of y"
         return ""
-
-
-class _Fit:
-    """The functions so far, and what they leave of y."""
-
-    def __init__(self, data: TrainingSet, smoothers: list[Smoother]):
-        self.y = inputs.frozen(data.y)
-        self.intercept = float(data.y.mean())
-        self.left = data.y - self.intercept
-        self.spread = _rms(self.left)
-        self.placed = [smoother.placed(x) for smoother, x in zip(smoothers, data.X.T, strict=True)]
-        self.curves = [Curve(inputs.frozen(np.zeros(len(self.y))))] * len(self.placed)  # (2)
-
-    def refit(self, j: int) -> Curve:
-        """One half-sweep; the function that was there before."""
-        before = self.curves[j]
-        r = self.left + before.values  # (3)
-        self.curves[j] = Curve.of(self.placed[j], r)  # (4), (5)
-        self.left = r - self.curves[j].values
-        return before
-
-    @property
-    def model(self) -> AdditiveCurves:
-        return AdditiveCurves(self.intercept, tuple(self.curves))
 
 
 def _smoother(given) -> Smoother:

@@ -9,8 +9,8 @@ symbol   name here                  symbol   name here
 S        placed                     g        Curve
 r        r
 
-A smoother is ``placed`` at the examples once. What it keeps of residuals (``learned``) is enough for its values at the
-examples (``here``) and ``anywhere``. ``smoothers`` has some, and any learner of numbers can be one.
+A smoother is ``placed`` at the examples once. What it keeps of residuals (``learned``) is enough for its values
+``at_examples`` and ``at`` any other place. ``smoothers`` has some, and any learner of numbers can be one.
 """
 
 from __future__ import annotations
@@ -26,34 +26,33 @@ from labkit.learners.ensemble import members
 
 
 class Smoother(ABC):
-    """What a smoother is before it has seen an example; one of your own derives from this and from ``Placed``."""
+    """What a smoother is before it has seen an example; one of your own derives from this."""
 
     __slots__ = ()
 
-    def check(self, x: np.ndarray) -> None:
+    def check(self, x: np.ndarray) -> None:  # noqa: B027  most can be placed anywhere
         """Raise a ValueError where it cannot be placed."""
-        return
 
     @abstractmethod
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         """The smoother of examples at these places."""
 
 
-class Placed(ABC):
+class PlacedSmoother(ABC):
     """A smoother at the places of the examples."""
 
     __slots__ = ()
 
-    @abstractmethod
     def learned(self, r: np.ndarray):
-        """What the smoother keeps of these residuals."""
+        """What the smoother keeps of these residuals: all of them, if it does not say otherwise."""
+        return frozen(r)
 
     @abstractmethod
-    def here(self, learned) -> np.ndarray:
+    def at_examples(self, learned) -> np.ndarray:
         """s at the examples."""
 
     @abstractmethod
-    def anywhere(self, learned, x: np.ndarray) -> np.ndarray:
+    def at(self, learned, x: np.ndarray) -> np.ndarray:
         """s at any places."""
 
 
@@ -66,22 +65,22 @@ class LearnedSmoother(Smoother):
     def check(self, x: np.ndarray) -> None:
         members.check(self.learner, TrainingSet(x[:, None], x))
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         return _Learned(self.learner, frozen(x[:, None]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Learned(Placed):
+class _Learned(PlacedSmoother):
     learner: Regressor
     X: np.ndarray
 
     def learned(self, r: np.ndarray):
         return members.trained(self.learner, TrainingSet(self.X, r))
 
-    def here(self, learned) -> np.ndarray:
+    def at_examples(self, learned) -> np.ndarray:
         return learned.predict(self.X)
 
-    def anywhere(self, learned, x: np.ndarray) -> np.ndarray:
+    def at(self, learned, x: np.ndarray) -> np.ndarray:
         return learned.predict(x[:, None])
 
 
@@ -91,14 +90,14 @@ class Curve:
 
     values: np.ndarray  # at the examples
     shift: float = 0.0  # the mean that was taken off
-    placed: Placed | None = None
+    placed: PlacedSmoother | None = None
     learned: object = None
 
     @classmethod
-    def of(cls, placed: Placed, r: np.ndarray) -> Curve:
+    def of(cls, placed: PlacedSmoother, r: np.ndarray) -> Curve:
         """Smoothed residuals."""
         learned = placed.learned(r)
-        values = placed.here(learned)  # (1)
+        values = placed.at_examples(learned)  # (1)
         shift = float(values.mean())
         return cls(frozen(values - shift), shift, placed, learned)  # (2)
 
@@ -109,4 +108,4 @@ class Curve:
             raise ValueError(f"x: expected places of one feature, got shape {x.shape}; pass one column")
         if self.placed is None:
             return np.zeros(len(x))
-        return self.placed.anywhere(self.learned, x.reshape(-1)) - self.shift
+        return self.placed.at(self.learned, x.reshape(-1)) - self.shift

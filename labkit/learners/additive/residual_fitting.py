@@ -18,16 +18,15 @@ difference after the first stage. The model, and what a step can tell, are those
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.l2boost import Residuals, ResidualStep, SumModel
+from labkit.learners.ensemble.l2boost import AdditiveSum, ResidualStep, SumModel, residual_sum
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.tree.regression import RegressionTree
 
@@ -37,19 +36,15 @@ class StageStep(ResidualStep):
     """One stage (or the start, or the end)."""
 
     noun = "stage"
+    stage = ResidualStep.count
     learner: str = ""  # of this stage
-
-    @property
-    def stage(self) -> int:
-        """Stages so far."""
-        return self.round
 
     def _begins(self) -> str:
         return f"nothing is fitted yet, all of y is left; residual sum of squares {self.rss:.4g}"
 
     def _happened(self) -> str:
         what = "y" if self.round == 1 else "what is left"
-        before = 2 * self.model.sum.losses[self.round - 1]
+        before = 2 * self.model.ensemble.losses[self.round - 1]
         return f"{self.learner} fitted to {what}; residual sum of squares {before:.4g} -> {self.rss:.4g}"
 
 
@@ -62,8 +57,7 @@ class ResidualFitting(Regressor):
         ``(LinearRegression(), RegressionTree(max_depth=2))``.
     """
 
-    def __init__(self, *, learners=None):
-        self.learners = learners
+    learners: Sequence[Regressor] | None = None
 
     def _stages(self) -> list[Regressor]:
         default = LinearRegression(), RegressionTree(max_depth=2)
@@ -79,25 +73,21 @@ class ResidualFitting(Regressor):
         for learner in self._stages():
             members.check(learner, data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[StageStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[StageStep]:
         stages = self._stages()
         model = SumModel(_sum(stages, data), len(stages))
-        if told:
-            yield StageStep(event=START, model=model.prefix(0), round=0, equation=1)
+        if record:
+            yield StageStep(event=START, model=model.prefix(0), equation=1)
             for m, learner in enumerate(stages, start=1):
-                yield StageStep(
-                    event=UPDATE, model=model.prefix(m), round=m, learner=type(learner).__name__, equation=2
-                )
-        reason = f"every learner has had its turn; residual sum of squares {2 * model.sum.losses[-1]:.4g}"
-        yield StageStep(event=STOP, model=model, round=len(stages), reason=reason)
+                yield StageStep(event=UPDATE, model=model.prefix(m), learner=type(learner).__name__, equation=2)
+        reason = f"every learner has had its turn; residual sum of squares {2 * model.ensemble.losses[-1]:.4g}"
+        yield StageStep(event=STOP, model=model, reason=reason)
 
 
-def _sum(stages: list[Regressor], data: TrainingSet) -> Residuals:
+def _sum(stages: list[Regressor], data: TrainingSet) -> AdditiveSum:
     models, scores = [], np.zeros((len(stages) + 1, len(data.y)))
     for m, learner in enumerate(stages):
         r = data.y - scores[m]  # (1)
         models.append(members.trained(learner, TrainingSet(data.X, r)))  # (2)
         scores[m + 1] = scores[m] + models[-1].predict(data.X)  # (3)
-    losses = ((data.y - scores) ** 2).sum(axis=1) / 2
-    return Residuals(members.gathered(models, data), 0.0, 1.0, inputs.frozen(scores), inputs.frozen(losses),
-                     inputs.frozen(data.y))  # fmt: skip
+    return residual_sum(data, models, scores)

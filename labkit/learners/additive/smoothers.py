@@ -31,16 +31,13 @@ from numpy.polynomial.legendre import legvander
 
 from labkit.core import inputs
 from labkit.core.inputs import frozen
-from labkit.learners.additive.curve import Placed, Smoother
-from labkit.learners.neighbours.memory import checked_k
+from labkit.learners.additive.curve import PlacedSmoother, Smoother
+from labkit.learners.neighbours.memory import check_k
 from labkit.learners.neighbours.search import nearest
 
 MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
-PIECE = 1 << 20  # weights worked on together
-FAINT = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
-
-
-# ---------------------------------------------------------------- neighbours
+WEIGHTS_AT_ONCE = 1 << 20  # that are in memory together
+LEAST_SHAPE = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,33 +50,27 @@ class NeighbourSmoother(Smoother):
         inputs.number("k", self.k, least=1, whole=True)
 
     def check(self, x: np.ndarray) -> None:
-        checked_k(self.k, len(x), name="k of the smoother")
+        check_k(self.k, len(x), name="k of the smoother")
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         return _Neighbours(frozen(x), frozen(_nearest(x, x, self.k), int))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Neighbours(Placed):
+class _Neighbours(PlacedSmoother):
     x: np.ndarray
     rows: np.ndarray  # (examples, k)
 
-    def learned(self, r: np.ndarray) -> np.ndarray:
-        return frozen(r)
-
-    def here(self, learned: np.ndarray) -> np.ndarray:
+    def at_examples(self, learned: np.ndarray) -> np.ndarray:
         return learned[self.rows].mean(axis=1)  # (1)
 
-    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+    def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
         return learned[_nearest(self.x, x, self.rows.shape[1])].mean(axis=1)  # (1)
 
 
 def _nearest(x: np.ndarray, cases: np.ndarray, k: int) -> np.ndarray:
     """(cases, k): rows. p = 1: squares would make ties of distances that differ by rounding."""
     return nearest(x[:, None], cases[:, None], k, p=1)[0]
-
-
-# ---------------------------------------------------------------- a kernel
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +89,22 @@ class KernelSmoother(Smoother):
                 f"smoother: expected at most {most} examples for {self!r}, got {len(x)}; take NeighbourSmoother"
             )
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         h = self.width * (float(np.ptp(x)) or 1.0)  # of equal places every one counts the same, whatever h is
         return _Kernel(frozen(x), h, frozen(_weights(x, x, h)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Kernel(Placed):
+class _Kernel(PlacedSmoother):
     x: np.ndarray
     h: float
     weights: np.ndarray  # (examples, examples): each row adds up to 1
 
-    def learned(self, r: np.ndarray) -> np.ndarray:
-        return frozen(r)
-
-    def here(self, learned: np.ndarray) -> np.ndarray:
+    def at_examples(self, learned: np.ndarray) -> np.ndarray:
         return self.weights @ learned  # (2)
 
-    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
-        many = max(1, PIECE // len(self.x))
+    def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+        many = max(1, WEIGHTS_AT_ONCE // len(self.x))
         pieces = (x[start : start + many] for start in range(0, len(x), many))
         return np.concatenate([np.empty(0), *(_weights(self.x, piece, self.h) @ learned for piece in pieces)])
 
@@ -128,20 +116,17 @@ def _weights(x: np.ndarray, cases: np.ndarray, h: float) -> np.ndarray:
     return K / K.sum(axis=1, keepdims=True)
 
 
-# ---------------------------------------------------------------- least squares
-
-
 @dataclass(frozen=True, slots=True)
 class LevelMeans(Smoother):
     """The mean of each level: for a feature with few different values."""
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         levels, level, sizes = np.unique(x, return_inverse=True, return_counts=True)
         return _Levels(frozen(levels), frozen(level, int), frozen(sizes))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Levels(Placed):
+class _Levels(PlacedSmoother):
     levels: np.ndarray  # rising
     level: np.ndarray  # of every example
     sizes: np.ndarray
@@ -149,10 +134,10 @@ class _Levels(Placed):
     def learned(self, r: np.ndarray) -> np.ndarray:
         return frozen(np.bincount(self.level, r) / self.sizes)  # (3)
 
-    def here(self, learned: np.ndarray) -> np.ndarray:
+    def at_examples(self, learned: np.ndarray) -> np.ndarray:
         return learned[self.level]
 
-    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+    def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
         above = self.levels.searchsorted(x).clip(max=len(self.levels) - 1)
         below = (above - 1).clip(min=0)
         lower = x - self.levels[below] <= self.levels[above] - x
@@ -168,15 +153,15 @@ class PolynomialSmoother(Smoother):
     def __post_init__(self):
         inputs.number("degree", self.degree, least=0, most=20, whole=True)
 
-    def placed(self, x: np.ndarray) -> Placed:
+    def placed(self, x: np.ndarray) -> PlacedSmoother:
         low, high = float(x.min()), float(x.max())
         middle, half = (low + high) / 2, (high - low) / 2 or 1.0
         powers = legvander((x - middle) / half, min(self.degree, len(np.unique(x)) - 1))
-        return _Polynomial(middle, half, frozen(powers), frozen(np.linalg.pinv(powers, FAINT)))
+        return _Polynomial(middle, half, frozen(powers), frozen(np.linalg.pinv(powers, LEAST_SHAPE)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Polynomial(Placed):
+class _Polynomial(PlacedSmoother):
     """In Legendre's polynomials over the range of the examples: powers of x itself would soon look all alike."""
 
     middle: float
@@ -187,8 +172,8 @@ class _Polynomial(Placed):
     def learned(self, r: np.ndarray) -> np.ndarray:
         return frozen(self.inverse @ r)  # (4)
 
-    def here(self, learned: np.ndarray) -> np.ndarray:
+    def at_examples(self, learned: np.ndarray) -> np.ndarray:
         return self.powers @ learned
 
-    def anywhere(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
+    def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
         return legvander((x - self.middle) / self.half, len(learned) - 1) @ learned

@@ -7,6 +7,9 @@ Lecture 06; deck 004 "Basis Functions", deck 000 "Non-parametric Learning of Dis
     phi_j(x) = x^j                                          polynomial; several features: products     (2)
     phi_j(x) = exp(-(x - mu_j)^2 / (2 s_j^2))               Gaussian, around a centre                  (3)
     phi_j(x) = g((x - mu_j) / s_j)                          sigmoid, up at a centre                    (4)
+    mu_j = low + (high - low) j / (m - 1),  j = 0 .. m-1    "grid": evenly from end to end             (5)
+    mu_j: (j + 1/2) / m of the examples are below it        "quantiles": as many cases to each         (6)
+    s = (mu_last - mu_first) / (m' - 1)                     the mean gap of the m' different places    (7)
 
 Several features x_1 .. x_d (the deck has one): (2) all products of total degree up to the given one, x_1, x_2, x_1^2,
 x_1 x_2, x_2^2, ...; (3) a bump in space, the product of (3) over the features; (4) the features one by one.
@@ -15,7 +18,8 @@ No basis has a constant function: the learner's own bias w_0 is that one.
 symbol   name here     symbol   name here
 mu_j     centres       s_j      width
 
-A basis whose ``centres`` are a number is placed by the examples first (``placed``, see ``placement``).
+A basis whose ``centres`` are a number m is placed by the examples first (``placed``), m along each feature. With one
+place alone (m = 1: the middle, or the median) s is half the range of the feature, or 1 if it is constant.
 
 Departures from the slides: x_i x_j once, with i <= j (E-001-08): its two coefficients could not be told apart. Minus
 the threshold w_k0 in deck 000 is our plus w_0.
@@ -31,10 +35,10 @@ from math import comb, log, prod, sqrt
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.basis.placement import axis, check, widths
 from labkit.learners.probability import sigmoid
 
-MOST = 10_000  # functions of a basis
+MOST_FUNCTIONS = 10_000  # of a basis
+PLACES = ("grid", "quantiles")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,30 +50,16 @@ class Polynomial:
     def __post_init__(self):
         inputs.number("degree", self.degree, least=1, whole=True)
 
-    def placed(self, X) -> Polynomial:
-        return self
-
-    def exponents(self, features: int) -> np.ndarray:
-        """(functions, features): the powers in each product."""
-        picks = [p for k in range(1, self.degree + 1) for p in combinations_with_replacement(range(features), k)]
-        return np.array([np.bincount(pick, minlength=features) for pick in picks])
-
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
         n, d = X.shape
         _few(comb(d + self.degree, d) - 1, "degree", self.degree)
         self._fits(X)
-        phi = np.empty((comb(d + self.degree, d) - 1, n))
-        phi[:d], first, last = X.T, 0, d
-        starts = np.arange(d)  # where, among the newest products, those begin that have no feature before i
-        for _ in range(1, self.degree):
-            ends, newest = last, phi[first:last]
-            for i in range(d):  # x_i times the products of x_i .. x_d
-                count = len(newest) - starts[i]
-                np.multiply(newest[starts[i] :], X[:, i], out=phi[ends : ends + count])  # (2)
-                starts[i], ends = ends - last, ends + count
-            first, last = last, ends
-        return phi.T
+        columns, phi = np.ascontiguousarray(X.T), {(): np.ones(n)}
+        for k in range(1, self.degree + 1):
+            for pick in combinations_with_replacement(range(d), k):  # the features of a product, ascending
+                phi[pick] = columns[pick[0]] * phi[pick[1:]]  # (2)
+        return np.array(list(phi.values())[1:]).T
 
     def _fits(self, X: np.ndarray) -> None:
         largest = float(np.abs(X).max())
@@ -91,10 +81,9 @@ class Bumps:
         X = inputs.matrix(X)
         _same_features(X.shape[1], self.centres.shape[1])
         exponents = np.zeros((len(self.centres), len(X)))
-        away = np.empty_like(exponents)
         with np.errstate(over="ignore"):  # infinitely far away: 0
             for x, mu, s in zip(X.T, self.centres.T, self.widths.T, strict=True):
-                np.subtract(x, mu[:, None], out=away)
+                away = x - mu[:, None]
                 away /= sqrt(2) * s[:, None]
                 away *= away
                 exponents -= away
@@ -126,7 +115,7 @@ class Rises:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Placeable(ABC):
+class CentredBasis(ABC):
     """A basis around centres, which are given or placed by examples."""
 
     centres: int | np.ndarray = 5
@@ -134,7 +123,19 @@ class Placeable(ABC):
     place: str = "grid"
 
     def __post_init__(self):
-        check(self.centres, self.width, self.place)
+        inputs.option("place", self.place, PLACES)
+        if not isinstance(self.centres, list | tuple) and np.ndim(self.centres) == 0:
+            inputs.number("centres", self.centres, least=1, whole=True)
+            if self.width is not None:
+                inputs.number("width", self.width, above=0)
+            return
+        mu = inputs.real_numbers("centres", self.centres)
+        if mu.ndim > 2 or not mu.size or not np.isfinite(mu).all():
+            raise ValueError(
+                f"centres: expected how many, or finite numbers of shape (centres,) or (centres, features), "
+                f"got shape {mu.shape}; pass one row for each"
+            )
+        _widths(self.width, len(mu))
 
     @abstractmethod
     def placed(self, X) -> Bumps | Rises:
@@ -151,11 +152,11 @@ class Placeable(ABC):
 
     def _axes(self, X: np.ndarray) -> list[tuple[np.ndarray, float]]:
         """For each feature the places along it and their width."""
-        axes = [axis(x, self.centres, self.place) for x in X.T]
+        axes = [_axis(x, self.centres, self.place) for x in X.T]
         return axes if self.width is None else [(mu, self.width) for mu, _ in axes]
 
 
-class GaussianBasis(Placeable):
+class GaussianBasis(CentredBasis):
     """Bumps. ``centres``: how many along each feature (they stand at all combinations of these places), or where they
     are, (centres,) for one feature or (centres, features). ``width``: one number, one for each given centre, or None
     for the gap between the places along each feature. ``place``: "grid" or "quantiles".
@@ -167,7 +168,7 @@ class GaussianBasis(Placeable):
         X = inputs.matrix(X)
         if np.ndim(self.centres):
             mu = _rows(self.centres, X.shape[1])
-            s = widths(self.width, len(mu))[:, None]
+            s = _widths(self.width, len(mu))[:, None]
         else:
             axes = self._axes(X)
             _few(prod(len(mu) for mu, _ in axes), "centres", self.centres)
@@ -175,7 +176,7 @@ class GaussianBasis(Placeable):
         return Bumps(mu, inputs.frozen(np.broadcast_to(s, mu.shape)))
 
 
-class SigmoidBasis(Placeable):
+class SigmoidBasis(CentredBasis):
     """Rises. ``centres``: how many along each feature, or where they are: (centres,), the same for every feature, or
     (centres, features). ``width`` and ``place`` as for ``GaussianBasis``.
     """
@@ -187,7 +188,7 @@ class SigmoidBasis(Placeable):
         if np.ndim(self.centres):
             mu = np.asarray(self.centres, dtype=float)
             mu = _rows(np.repeat(mu[:, None], X.shape[1], axis=1) if mu.ndim == 1 else mu, X.shape[1])
-            axes = [(places, widths(self.width, len(mu))) for places in mu.T]
+            axes = [(places, _widths(self.width, len(mu))) for places in mu.T]
         else:
             axes = self._axes(X)
         counts = [len(mu) for mu, _ in axes]
@@ -196,6 +197,33 @@ class SigmoidBasis(Placeable):
         mu = np.concatenate([mu for mu, _ in axes])
         feature = np.repeat(np.arange(len(axes)), counts)
         return Rises(len(axes), inputs.frozen(feature, int), inputs.frozen(mu), inputs.frozen(s))
+
+
+def _axis(values: np.ndarray, m: int, place: str) -> tuple[np.ndarray, float]:
+    """(mu, s): the different places along one feature, ascending, and their width."""
+    low, high = float(values.min()), float(values.max())
+    if place == "quantiles":
+        mu = np.quantile(values, (np.arange(m) + 0.5) / m)  # (6)
+    else:
+        mu = np.linspace(low, high, m) if m > 1 else np.array([low + (high - low) / 2])  # (5)
+    mu = np.unique(mu)
+    if len(mu) > 1:
+        return mu, float(mu[-1] - mu[0]) / (len(mu) - 1)  # (7)
+    return mu, (high - low) / 2 or 1.0
+
+
+def _widths(width, centres: int) -> np.ndarray:
+    """The width of each given centre."""
+    if width is None:
+        raise ValueError("width: expected a number > 0 where centres are given, got None; say how wide they are")
+    s = inputs.real_numbers("width", width)
+    if s.shape not in ((), (centres,)):
+        raise ValueError(
+            f"width: expected one number or one for each of {centres} centres, got shape {s.shape}; give one"
+        )
+    if not ((s > 0) & (s < np.inf)).all():
+        raise ValueError(f"width: expected numbers > 0, got {s.tolist()}; raise them")
+    return np.broadcast_to(s, centres)
 
 
 def _rows(centres, features: int) -> np.ndarray:
@@ -215,8 +243,8 @@ def _same_features(given: int, features: int) -> None:
 
 
 def _few(functions: float, name: str, value) -> None:
-    if functions > MOST:
+    if functions > MOST_FUNCTIONS:
         raise ValueError(
-            f"{name}: expected at most {MOST} basis functions, got {functions:.0f} from {name} = {value!r} "
+            f"{name}: expected at most {MOST_FUNCTIONS} basis functions, got {functions:.0f} from {name} = {value!r} "
             "with so many features; lower it or choose fewer features"
         )

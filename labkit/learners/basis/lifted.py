@@ -12,9 +12,9 @@ boundary bend step by step. The bases are in ``functions``; their centres are pl
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
@@ -74,30 +74,31 @@ class LiftedModel(Lifted, ClassGrids):
 
     @property
     def score_limit(self) -> float:
-        return np.inf if self._has_scores else 0.5
+        return np.inf if hasattr(self, "decision_function") else 0.5
 
     def class_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
         return image(self.classes.searchsorted(self.inner.predict(self.lifted_grid(x, y, through))), x, y)
 
     def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
         """1/2 and -1/2 of two classes without scores: the inner model is always sure."""
-        if not self._has_scores:
+        if not hasattr(self, "decision_function"):
             return self.class_grid(x, y, through) - 0.5
         return image(self.inner.decision_function(self.lifted_grid(x, y, through)), x, y)
 
-    @property
-    def _has_scores(self) -> bool:
-        return hasattr(self.inner, "decision_function")
 
+class BasisLearner(Learner):
+    """Abstract: any learner on basis functions."""
 
-class Lifts(Learner):
-    """What the two kinds below share."""
+    lifted: ClassVar[type[Lifted]]
+    kind: ClassVar[type[Learner]]
+    default: ClassVar[type[Learner]]  # where ``learner`` is None
 
-    lifted: type[Lifted]
+    learner: Learner | None = None
+    basis: object | None = None
 
-    @abstractmethod
     def _member(self) -> Learner:
         """The inner learner."""
+        return members.chosen(self.learner, self.default(), self.kind)
 
     def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
         """(phi, examples of phi(x))."""
@@ -116,13 +117,13 @@ class Lifts(Learner):
     def _check(self, data: TrainingSet) -> None:
         members.check(self._member(), self._lift(data)[1])
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[RetoldStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[RetoldStep]:
         basis, examples = self._lift(data)
-        for step in self._member()._story(examples, told):
+        for step in self._member()._story(examples, record):
             yield retold(step, self.lifted(step.model, basis))
 
 
-class BasisClassifier(Lifts, Classifier):
+class BasisClassifier(BasisLearner, Classifier):
     """Any learner of classes on basis functions.
 
     Parameters
@@ -132,14 +133,7 @@ class BasisClassifier(Lifts, Classifier):
         matrix of cases; None is ``Polynomial(degree=2)``.
     """
 
-    lifted = LiftedModel
-
-    def __init__(self, *, learner=None, basis=None):
-        self.learner = learner
-        self.basis = basis
-
-    def _member(self) -> Learner:
-        return members.chosen(self.learner, SoftmaxRegression(), Classifier)
+    lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression
 
     @property
     def decision_function(self):
@@ -161,7 +155,7 @@ class BasisClassifier(Lifts, Classifier):
         return ask
 
 
-class BasisRegression(Lifts, Regressor):
+class BasisRegression(BasisLearner, Regressor):
     """Any learner of numbers on basis functions.
 
     Parameters
@@ -170,11 +164,4 @@ class BasisRegression(Lifts, Regressor):
     basis : phi, as for ``BasisClassifier``.
     """
 
-    lifted = LiftedPredictor
-
-    def __init__(self, *, learner=None, basis=None):
-        self.learner = learner
-        self.basis = basis
-
-    def _member(self) -> Learner:
-        return members.chosen(self.learner, LinearRegression(), Regressor)
+    lifted, kind, default = LiftedPredictor, Regressor, LinearRegression

@@ -3,12 +3,10 @@
 bounds        exponentials, parabolas and tangents that stay on one side of a sigmoid or a logarithm
 probit        the normal distribution function in place of the sigmoid, and what averaging a sigmoid over a normal gives
 normal        a normal distribution of the weights: the prior, and every posterior here
-frame         coordinates of the weights in which rounding does no harm
 exact         the posterior itself where there are one or two weights: by summing over a grid
-models        what a posterior predicts: plug-in, probit, Monte Carlo
-belief        what the Bayesian learners have in common
+belief        what the Bayesian learners have in common, and what a posterior predicts: plug-in, probit, Monte Carlo
 laplace       a normal distribution at the peak of the posterior
 variational   Jaakkola and Jordan's: parabolas below the log-likelihood, by EM
-tangent       softmax regression class by class, by tangents to the logarithm
-jensen        the same with a normal distribution for every class
+jensen        softmax regression class by class (``logistic.tangent``), with a normal distribution for every class
+engine        weights in which rounding does no harm
 """

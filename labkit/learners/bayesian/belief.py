@@ -1,64 +1,183 @@
-"""What the Bayesian learners have in common: a normal prior, a way to predict, and ln p(w, D) for any weights.
+"""A belief about the weights: what the Bayesian learners have in common, and what a posterior predicts.
 
-Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior". Inventory: I-000-029, I-000-030.
+Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior", "Contours of Posterior Predictive Distribution".
+Inventory: I-000-029, I-000-030.
 
-    ln p(w, D) = sum of ln P(class of x | x, w) + ln N(w; w0, S0)                                        (1)
+    ln p(w, D) = sum of ln P(class of x | x, w) + ln N(w; w0, S0)                                             (1)
+    P(k | x, D) = integral of P(k | x, w) p(w | D) dw               p(w | D) normal: N(w*, S)                 (2)
+    plug-in        P(k | x, w*)                                     as if the weights were known              (3)
+    Monte Carlo    (1/M) sum over m of P(k | x, w^m)                w^m drawn from the normal, M samples      (4)
+    probit         g(mu / sqrt(1 + pi s^2 / 8))                     mu = x'w*, s^2 = x'S x; two classes       (5)
 
-The posterior p(w | D) is (1) up to a constant, the logarithm of the evidence p(D).
+The posterior p(w | D) is (1) up to a constant, the logarithm of the evidence p(D); (3) to (5) stand for (2). (3) and
+(5) have the same straight boundary, x'w* = 0; but (5) is less sure, the less so the farther away from the examples. The
+boundary of (4) may bend. All cases are asked with the same draws, so that the picture is smooth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
-from labkit.learners.bayesian import normal
-from labkit.learners.bayesian.models import MANY_CLASSES, TWO_CLASSES, Belief, LogisticBelief, SoftmaxBelief
-from labkit.learners.bayesian.normal import Normal
+from labkit.core import params
+from labkit.core.inputs import frozen, option
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
+from labkit.learners.bayesian.normal import Normal, prior
+from labkit.learners.bayesian.probit import moderated
 from labkit.learners.descent.objective import in_blocks
+from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import augmented
-from labkit.learners.probability import log_sigmoid, log_sum_exp
+from labkit.learners.probability import log_sigmoid, log_sum_exp, sigmoid
+
+PLUG_IN, PROBIT, MONTE_CARLO = "plug-in", "probit", "monte carlo"
+TWO_CLASSES, MANY_CLASSES = (PROBIT, PLUG_IN, MONTE_CARLO), (MONTE_CARLO, PLUG_IN)  # the first is what "auto" means
+BLOCK = 2**16  # numbers at a time: scores of some cases under all draws, so that they stay in the cache
+SMALLEST_PROBABILITY = 1e-300  # one below it has no logarithm
 
 
-class Believes(Decides, Estimates, Classifier):
-    """Abstract: a learner with a normal prior of the weights."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Belief(ClassGrids):
+    """Abstract: a normal distribution of the weights, and how to predict by it."""
+
+    posterior: Normal
+    classes: np.ndarray
+    intercept: bool = True  # whether the weights have a bias, which comes first
+    kind: str = PLUG_IN
+    samples: int = 100
+    seed: int = 0
+
+    def inputs(self, X) -> np.ndarray:
+        """What the weights are multiplied with."""
+        X = np.asarray(X, dtype=float)
+        return augmented(X, 1.0) if self.intercept else X
+
+    @property
+    def draws(self) -> np.ndarray:
+        """The weights of (4), one vector a row."""
+        return self.posterior.draws(self.samples, self.seed)
+
+    def predict(self, X) -> np.ndarray:
+        scores = self.decision_function(X)
+        return self.classes[(scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)]
+
+    def predict_proba(self, X) -> np.ndarray:
+        """One column for each class."""
+        return self.predictive(X, self.kind)
+
+    def _sampled(self, X) -> np.ndarray:
+        """(4), a row for each class that has weights, and the last for the one that has none."""
+        inputs, count = self.inputs(X), len(self.classes) - 1
+        draws = self.draws.reshape(self.samples, count, -1).transpose(1, 2, 0)  # (classes, weights, samples)
+        sums, length = np.empty((count + 1, len(inputs))), max(1, BLOCK // (self.samples * (count + 1)))
+        for some in (slice(first, first + length) for first in range(0, len(inputs), length)):
+            a = inputs[some] @ draws  # (classes, cases, samples)
+            top = np.maximum(a.max(axis=0), 0.0)
+            e, reference = np.exp(np.subtract(a, top, out=a), out=a), np.exp(-top)
+            g = 1.0 / (e.sum(axis=0) + reference)
+            sums[:-1, some], sums[-1, some] = np.einsum("kij,ij->ki", e, g), np.einsum("ij,ij->i", reference, g)
+        return np.maximum(sums / self.samples, SMALLEST_PROBABILITY)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LogisticBelief(Belief):
+    """Two classes; the weights are those of the second, whose probability is g(w'x)."""
+
+    @property
+    def w(self) -> np.ndarray:
+        """The mean of the weights, the bias first (0 where there is none)."""
+        return self.posterior.mean if self.intercept else frozen([0.0, *self.posterior.mean])
+
+    def scores(self, X) -> tuple[np.ndarray, np.ndarray]:
+        """The mean and the variance of w'x: mu and s^2 of (5)."""
+        return self.posterior.scores(self.inputs(X))
+
+    def log_odds(self, X, kind: str) -> np.ndarray:
+        """ln (P(second class) / P(first class))."""
+        option("kind", kind, TWO_CLASSES)
+        if kind == MONTE_CARLO:
+            second, first = np.log(self._sampled(X))
+            return second - first
+        return moderated(*self.scores(X)) if kind == PROBIT else self.inputs(X) @ self.posterior.mean  # (5), (3)
+
+    def predictive(self, X, kind: str) -> np.ndarray:
+        """The probabilities by "plug-in", "probit" or "monte carlo"."""
+        odds = self.log_odds(X, kind)
+        return np.column_stack([sigmoid(-odds), sigmoid(odds)])
+
+    def decision_function(self, X) -> np.ndarray:
+        return self.log_odds(X, self.kind)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SoftmaxBelief(Belief):
+    """Many classes; the weights are those of all classes but the last, one after the other. The last has 0."""
+
+    @property
+    def W(self) -> np.ndarray:
+        """The mean of the weights, one row per class, the bias first (0 where there is none)."""
+        rows = self.posterior.mean.reshape(len(self.classes) - 1, -1)
+        bias = np.zeros((len(rows), 0 if self.intercept else 1))
+        return frozen(np.vstack([np.hstack([bias, rows]), np.zeros(rows.shape[1] + bias.shape[1])]))
+
+    def predictive(self, X, kind: str) -> np.ndarray:
+        """The probabilities by "plug-in" or "monte carlo"."""
+        return np.exp(self._logarithms(X, kind))
+
+    def decision_function(self, X) -> np.ndarray:
+        """The logarithm of every class's probability; for two classes the difference, as scikit-learn has it."""
+        logarithms = self._logarithms(X, self.kind)
+        return logarithms[:, 1] - logarithms[:, 0] if len(self.classes) == 2 else logarithms
+
+    def _logarithms(self, X, kind: str) -> np.ndarray:
+        option("kind", kind, MANY_CLASSES)
+        if kind == MONTE_CARLO:
+            return np.log(self._sampled(X).T)
+        scores = self.inputs(X) @ (self.W if self.intercept else self.W[:, 1:]).T
+        return scores - log_sum_exp(scores)[:, None]  # (3)
+
+
+class BayesianClassifier(HasScores, HasProbabilities, Classifier):
+    """Abstract: a learner with a normal prior of the weights.
+
+    Parameters
+    ----------
+    prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
+    prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
+    predictive : "probit" (of two classes), "plug-in" or "monte carlo"; "auto" is the first that there is of "probit"
+        and "monte carlo".
+    samples : how many weights "monte carlo" draws.
+    seed : of these draws.
+    intercept : whether there is a bias.
+    """
 
     softmax = False  # whether two classes, too, are told apart by softmax, with the second as the reference
 
-    def __init__(self, *, prior_mean=0.0, prior_variance=100.0, predictive="auto", samples=100, seed=0,
-                 intercept=True, tolerance=1e-10, max_iterations=500):  # fmt: skip
-        self.prior_mean = prior_mean
-        self.prior_variance = prior_variance
-        self.predictive = predictive
-        self.samples = samples
-        self.seed = seed
-        self.intercept = intercept
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
+    prior_mean: float | np.ndarray = 0.0
+    prior_variance: float | np.ndarray = 100.0
+    predictive: str = "auto"
+    samples: int = params.whole(100, least=1)
+    seed: int = params.seed()
+    intercept: bool = params.switch(True)
+    tolerance: float = params.number(1e-10, least=0)
+    max_iterations: int = params.whole(500, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.option("intercept", self.intercept, (True, False))
         self._prior(data)
-        inputs.option("predictive", self.predictive, ("auto", *self._kinds(data)))
-        inputs.number("samples", self.samples, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+        option("predictive", self.predictive, ("auto", *self._kinds(data)))
 
     def log_joint(self, X, y) -> Callable[[np.ndarray], np.ndarray]:
         """(1) as a function of weights, one vector or many as rows: contours of the true posterior are its contours."""
         data = self._checked(X, y)
-        X, prior = self._inputs(data), self._prior(data).times(self._count(data))
+        X, before = self._inputs(data), self._prior(data).times(self._count(data))
         likelihood = _logistic if self._logistic(data) else _softmax
 
         def joint(rows: np.ndarray) -> np.ndarray:
-            return likelihood(rows, X, data.y) + prior.log_density(rows)  # (1)
+            return likelihood(rows, X, data.y) + before.log_density(rows)  # (1)
 
         def log_joint(w) -> np.ndarray:
-            w, d = np.asarray(w, dtype=float), len(prior.mean)
+            w, d = np.asarray(w, dtype=float), len(before.mean)
             if w.shape[-1:] != (d,):
                 raise ValueError(f"w: expected {d} weights, or rows of so many, got shape {w.shape}; the bias is first")
             return in_blocks(joint, w, len(X) * len(data.classes))
@@ -77,7 +196,7 @@ class Believes(Decides, Estimates, Classifier):
 
     def _prior(self, data: TrainingSet) -> Normal:
         """Of the weights of one class."""
-        return normal.prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
+        return prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
 
     def _count(self, data: TrainingSet) -> int:
         """How many classes have weights: of two the second, of many all but the last, whose weights are 0."""

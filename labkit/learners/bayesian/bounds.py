@@ -29,8 +29,8 @@ from labkit.core import inputs
 from labkit.learners.bayesian.exact import normal_mean
 from labkit.learners.probability import log_sigmoid, softplus
 
-SMALL = 1e-8  # lambda(x0) is 1/8 to the last digit below it
-SERIES = 0.05  # below this t the two halves of (6) cancel, and three terms of its series are exact enough
+SMALLEST_X0 = 1e-8  # lambda(x0) is 1/8 to the last digit below it
+SERIES_BELOW = 0.05  # below this t the two halves of (6) cancel, and three terms of its series are exact enough
 
 
 def entropy(lam) -> np.ndarray:
@@ -46,7 +46,7 @@ def sigmoid_above(x, lam) -> np.ndarray:
 
 def curvature(x0) -> np.ndarray:
     """lambda(x0): how narrow the parabola below ln g is that touches it at x0 and at -x0."""
-    t = np.maximum(np.abs(np.asarray(x0, dtype=float)), SMALL)
+    t = np.maximum(np.abs(np.asarray(x0, dtype=float)), SMALLEST_X0)
     return np.tanh(0.5 * t) / (4.0 * t)  # (3)
 
 
@@ -72,9 +72,9 @@ def even_part(y, order: int = 0) -> np.ndarray:
         return -0.5 * t - np.log1p(np.exp(-t))  # (4)
     if order == 1:
         return -curvature(t)  # (5)
-    far, tanh = np.maximum(t, SERIES), np.tanh(0.5 * np.maximum(t, SERIES))
+    far, tanh = np.maximum(t, SERIES_BELOW), np.tanh(0.5 * np.maximum(t, SERIES_BELOW))
     closed = (tanh - 0.5 * far * (1 - tanh**2)) / (8 * far**3)  # (6)
-    return np.where(t < SERIES, 1 / 96 - y / 480 + 17 * y**2 / 53760, closed)
+    return np.where(t < SERIES_BELOW, 1 / 96 - y / 480 + 17 * y**2 / 53760, closed)
 
 
 def tangent(s, lam) -> np.ndarray:

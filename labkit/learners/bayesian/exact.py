@@ -23,16 +23,16 @@ from labkit.learners.bayesian.normal import Normal
 
 REACH = 9.0  # standard deviations: a normal density is 1e-18 of its peak there
 COARSEST = 0.5  # the sigmoid bends within pi: sums this fine are exact to the last digit
-MOST = 20_000  # places of a sum in one dimension
+MOST_PLACES = 20_000  # places of a sum in one dimension
 SPACING = 0.15  # of the grid in u
-NOTHING = 40.0  # e^-40: what lies outside the grid is less than this share of the peak
+NEGLIGIBLE = 40.0  # e^-40: what lies outside the grid is less than this share of the peak
 
 
 def normal_mean(f: Callable[[np.ndarray], np.ndarray], mean, variance) -> np.ndarray:
     """(1) for every mean and variance; f is smooth on the scale of 1, as the sigmoid is."""
     mean, deviation = np.broadcast_arrays(np.asarray(mean, dtype=float), np.sqrt(variances(variance)))
     widest = float(deviation.max(initial=0.0))
-    places = min(MOST, int(2 * REACH * max(2.0, widest / COARSEST)) | 1)  # an odd number: the middle is one of them
+    places = min(MOST_PLACES, int(2 * REACH * max(2.0, widest / COARSEST)) | 1)  # odd: the middle is one of them
     u = np.linspace(-REACH, REACH, places)
     weight = np.exp(-0.5 * u**2)
     return f(mean[..., None] + deviation[..., None] * u) @ (weight / weight.sum())  # (1)
@@ -79,7 +79,7 @@ def exact_posterior(log_joint: Callable[[np.ndarray], np.ndarray], around: Norma
 def _bounds(height: Callable, d: int) -> np.ndarray:
     """(low, high) along every axis: widened until nothing is left beyond."""
     bounds = np.tile([-REACH, REACH], (d, 1))
-    floor = float(height(np.zeros((1, d)))[0]) - NOTHING
+    floor = float(height(np.zeros((1, d)))[0]) - NEGLIGIBLE
     for _ in range(40):
         open_sides = [place for place in np.ndindex(d, 2) if height(_face(bounds, *place)).max() > floor]
         if not open_sides:

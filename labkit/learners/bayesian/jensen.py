@@ -21,8 +21,8 @@ the mean, the natural gradient's for the precision. A fit makes a few such moves
 The story starts where every class is as likely: m = w0, and S^-1 = H with 1 / C for every exponential.
 
 symbol     name here                     symbol     name here
-w0, S0     prior_mean, prior_variance    lambda_n   touch (examples)
--(3)       bound, below ln p(D)          d          weights of a class
+w0, S0     prior_mean, prior_variance    lambda     slopes (of the examples' tangents)
+-(3)       bound, below ln p(D)          q_k        qs[k], for ``whitening``'s weights; parts[k] for those of x
 
 Departures from the slides. Signs: the prior's term of J is + (E-000-06), ln s <= lambda s - ln lambda - 1 (E-000-08),
 F_k has + lambda e^(...), and (3) is an upper bound of -ln p(D) (E-000-09). The reason of (1) is that ln is concave
@@ -34,31 +34,31 @@ wide.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
-from labkit.learners.bayesian.belief import Believes
-from labkit.learners.bayesian.frame import Frame
-from labkit.learners.bayesian.models import SoftmaxBelief
-from labkit.learners.bayesian.normal import Normal
+from labkit.core.story import START, STOP, UPDATE, spent
+from labkit.learners.bayesian.belief import BayesianClassifier, SoftmaxBelief
+from labkit.learners.bayesian.engine.whitening import Whitening
+from labkit.learners.bayesian.normal import Normal, joined
 from labkit.learners.descent.line_search import C1
 from labkit.learners.descent.second_order import solved
+from labkit.learners.logistic.tangent import ClassByClassStep
 from labkit.learners.probability import log_sum_exp
 
-MOVES = 5  # of one class before the next has its turn
-HALVINGS = 40
-POINT = 1e-12  # of the variance that fits: less is none
-SETTLED = 1e-14  # relative: a move that promises less is not made
+CLASS_MOVES = 5  # of one class before the next has its turn
+HALVINGS = 40  # of eta at most
+LEAST_VARIANCE = 1e-12  # of the variance that fits: less is none
+LEAST_GAIN = 1e-14  # relative: a move that promises less is not made
 
 
-class Jensen:
-    """The examples and the prior, and what the q of all classes and the tangents make of them."""
+class JensenBound:
+    """The examples X of the classes Z and the prior; what the q of all classes and the tangents make of them."""
 
     def __init__(self, X: np.ndarray, prior: Normal, Z: np.ndarray, entropy: bool = True):
         self.X, self.Z, self.prior, self.entropy = X, Z, prior, entropy
@@ -69,91 +69,86 @@ class Jensen:
         precision = self.prior.precision + self.X.T @ self.X / self.Z.shape[1]  # (7), all rates 1 / C
         return Normal(self.prior.mean, frozen(precision), self.prior.least)
 
-    def touching(self, qs: list[Normal]) -> np.ndarray:
+    def exponents(self, q: Normal) -> np.ndarray:
+        """m'x + x'Sx / 2 of every example."""
+        mean, variance = q.scores(self.X)
+        return mean + 0.5 * variance
+
+    def tighten(self, qs: Sequence[Normal]) -> np.ndarray:
         """ln lambda of the tangents that touch."""
-        exponents = [mean + 0.5 * variance for mean, variance in (q.scores(self.X) for q in qs)]
-        return -log_sum_exp(np.column_stack([np.zeros(len(self.X)), *exponents]))  # (4)
+        return -log_sum_exp(np.column_stack([np.zeros(len(self.X)), *map(self.exponents, qs)]))  # (1), (4)
 
-    def cost(self, q: Normal) -> float:
-        return q.divergence(self.prior) if self.entropy else q.pull(self.prior)  # (6)
-
-    def objective(self, k: int, q: Normal, log_touch: np.ndarray) -> float:
-        mean, variance = q.scores(self.X)
+    def class_objective(self, k: int, q: Normal, log_slopes: np.ndarray) -> float:
+        """F_k."""
         with np.errstate(over="ignore"):  # too far out it is infinite
-            total = np.exp(mean + 0.5 * variance + log_touch).sum()
-        return float(total - self.Z[:, k] @ mean) + self.cost(q)  # (5)
+            total = np.exp(self.exponents(q) + log_slopes).sum()
+        cost = q.divergence(self.prior) if self.entropy else q.pull(self.prior)  # (6)
+        return float(total - self.Z[:, k] @ (self.X @ q.mean)) + cost  # (5)
 
-    def bound(self, qs: list[Normal], log_touch: np.ndarray) -> float:
+    def bound(self, qs: Sequence[Normal], log_slopes: np.ndarray) -> float:
         """Minus (3)."""
-        rest = np.exp(log_touch) - log_touch - 1.0
-        return -float(rest.sum()) - sum(self.objective(k, q, log_touch) for k, q in enumerate(qs))
+        rest = np.exp(log_slopes) - log_slopes - 1.0
+        return -float(rest.sum()) - sum(self.class_objective(k, q, log_slopes) for k, q in enumerate(qs))
 
-    def fitted(self, k: int, q: Normal, log_touch: np.ndarray) -> Normal:
-        """A few moves of class k."""
-        value = self.objective(k, q, log_touch)
-        for _ in range(MOVES):
-            found = self._moved(k, q, log_touch, value)
-            if found is None:
-                break
-            q, value = found
-        return q
-
-    def _moved(self, k: int, q: Normal, log_touch: np.ndarray, value: float) -> tuple[Normal, float] | None:
-        """(q after one move, its F_k); None where there is nothing to gain."""
-        m, P, gain = self._direction(k, q, log_touch)
-        if gain <= SETTLED * max(1.0, abs(value)):
-            return None
-        for eta in 0.5 ** np.arange(HALVINGS):
-            moved = Normal(frozen(q.mean + eta * m), frozen(q.precision + eta * P), self.prior.least)  # (8)
-            there = self.objective(k, moved, log_touch)
-            if there <= value - C1 * eta * gain:
-                return moved, there
-        return None
-
-    def expanded(self, k: int, q: Normal, log_touch: np.ndarray) -> Normal:
-        """Where (5) would be least if its exponentials were as straight as at q."""
-        H, excess, R = *self._pulled(k, q, log_touch), self.prior.root
-        return Normal(frozen(self.prior.mean - R @ (R.T @ excess)), frozen(H), self.prior.least)
-
-    def _pulled(self, k: int, q: Normal, log_touch: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """H, and the gradient by m without the prior's part."""
-        mean, variance = q.scores(self.X)
-        rates = np.exp(mean + 0.5 * variance + log_touch)
+    def derivatives(self, k: int, q: Normal, log_slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """H, and g without the prior's part."""
+        rates = np.exp(self.exponents(q) + log_slopes)
         return (self.X.T * rates) @ self.X + self.prior.precision, (rates - self.Z[:, k]) @ self.X  # (7)
 
-    def _direction(self, k: int, q: Normal, log_touch: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+    def expanded(self, k: int, q: Normal, log_slopes: np.ndarray) -> Normal:
+        """Where (5) would be least if its exponentials were as straight as at q."""
+        H, excess, R = *self.derivatives(k, q, log_slopes), self.prior.root
+        return Normal(frozen(self.prior.mean - R @ (R.T @ excess)), frozen(H), self.prior.least)
+
+    def fit(self, k: int, q: Normal, log_slopes: np.ndarray) -> Normal:
+        """A few moves of class k."""
+        F = self.class_objective(k, q, log_slopes)
+        for _ in range(CLASS_MOVES):
+            m, P, gain = self._direction(k, q, log_slopes)
+            if gain <= LEAST_GAIN * max(1.0, abs(F)):
+                break
+            for eta in 0.5 ** np.arange(HALVINGS):
+                moved = Normal(frozen(q.mean + eta * m), frozen(q.precision + eta * P), self.prior.least)  # (8)
+                F_moved = self.class_objective(k, moved, log_slopes)
+                if F_moved <= F - C1 * eta * gain:
+                    break
+            else:
+                break
+            q, F = moved, F_moved
+        return q
+
+    def _direction(self, k: int, q: Normal, log_slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
         """The moves of the mean and of the precision in (8), and by how much F_k falls per eta at first."""
-        (H, excess), R = self._pulled(k, q, log_touch), q.root
+        (H, excess), R = self.derivatives(k, q, log_slopes), q.root
         g = excess + self.prior.precision @ (q.mean - self.prior.mean)
         m = solved(H, -g)
-        if not self.entropy:  # every narrower q is better: twice as narrow, until it is a point
-            P = H + q.precision if np.trace(R.T @ H @ R) > POINT else np.zeros_like(H)
-            return m, P, float(0.5 * ((R.T @ H @ R) * (R.T @ P @ R)).sum() - g @ m)
-        P = H - q.precision
-        return m, P, float(0.5 * ((R.T @ P @ R) ** 2).sum() - g @ m)
+        if self.entropy:
+            P = H - q.precision
+            return m, P, float(0.5 * ((R.T @ P @ R) ** 2).sum() - g @ m)
+        # every narrower q is better: twice as narrow, until it is a point
+        P = H + q.precision if np.trace(R.T @ H @ R) > LEAST_VARIANCE else np.zeros_like(H)
+        return m, P, float(0.5 * ((R.T @ H @ R) * (R.T @ P @ R)).sum() - g @ m)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class JensenStep(CountedStep):
+class JensenStep(ClassByClassStep):
     """One class has moved, or the tangents touch again (or the start, or the end)."""
 
-    noun = "iteration"
-    iteration: int  # rounds of all classes so far, the present one included
+    verb = "moves"
     model: SoftmaxBelief
-    fitted: int | None = None  # the class that has just moved; None where the tangents have
-    parts: tuple[Normal, ...]  # q_k of every class but the last
-    log_touch: np.ndarray  # ln lambda of every example
-    jensen: Jensen = field(repr=False)
+    qs: tuple[Normal, ...] = field(repr=False)
+    jensen: JensenBound = field(repr=False)
+    whitening: Whitening = field(repr=False)
 
     @property
-    def touch(self) -> np.ndarray:
-        """lambda of every example."""
-        return np.exp(self.log_touch)
+    def parts(self) -> tuple[Normal, ...]:
+        """q_k of every class but the last."""
+        return tuple(map(self.whitening.back, self.qs))
 
     @property
     def bound(self) -> float:
         """Of ln p(D), from below; no bound where the entropy is left out."""
-        return self.jensen.bound(self.parts, self.log_touch)
+        return self.jensen.bound(self.qs, self.log_slopes)
 
     @property
     def spread(self) -> float:
@@ -163,28 +158,17 @@ class JensenStep(CountedStep):
     def _begins(self) -> str:
         return f"every class as likely; bound {self.bound:.6g}"
 
-    def _happened(self) -> str:
-        mover = "the tangents touch"
-        if self.fitted is not None:
-            mover = f"class {self.model.classes[self.fitted]} moves by itself"
-        return f"{mover}; {self._figures()}"
-
     def _figures(self) -> str:
         bound = f"bound {self.bound:.6g}" if self.jensen.entropy else f"no bound without entropy: {self.bound:.6g}"
         return f"{bound}, widest standard deviation {self.spread:.3g}"
 
 
-class VariationalSoftmax(Believes):
+class VariationalSoftmax(BayesianClassifier):
     """Many classes, a normal prior and a normal distribution for each class; two classes are told apart as many are.
 
     Parameters
     ----------
-    prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
-    prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
-    predictive : "plug-in" or "monte carlo"; "auto" is "monte carlo".
-    samples : how many weights "monte carlo" draws.
-    seed : of these draws.
-    intercept : whether there is a bias.
+    prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
     entropy : whether F_k has the entropy of q; without it all q collapse to points, as with the slides' formula.
     tolerance : how little, relative to the bound, a round of all classes raises it at the end.
     max_iterations : at most so many rounds.
@@ -192,56 +176,39 @@ class VariationalSoftmax(Believes):
 
     softmax = True
 
-    def __init__(self, *, prior_mean=0.0, prior_variance=100.0, predictive="auto", samples=100, seed=0,
-                 intercept=True, entropy=True, tolerance=1e-8, max_iterations=200):  # fmt: skip
-        super().__init__(prior_mean=prior_mean, prior_variance=prior_variance, predictive=predictive,
-                         samples=samples, seed=seed, intercept=intercept, tolerance=tolerance,
-                         max_iterations=max_iterations)  # fmt: skip
-        self.entropy = entropy
+    tolerance: float = params.number(1e-8, least=0)
+    max_iterations: int = params.whole(200, least=1)
+    entropy: bool = params.switch(True)
 
-    def _check(self, data: TrainingSet) -> None:
-        super()._check(data)
-        inputs.option("entropy", self.entropy, (True, False))
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[JensenStep]:
-        X, Z = self._inputs(data), (data.y[:, None] == np.arange(len(data.classes))).astype(float)
-        prior, count = self._prior(data), self._count(data)
-        frame = Frame(X, prior, count)
-        jensen, seen = (Jensen(*each, Z, bool(self.entropy)) for each in ((X, prior), (frame.X, frame.prior)))
-        qs, parts = [seen.start] * count, [frame.back(seen.start)] * count
-        log_touch, k, reason = seen.touching(qs), 0, ""
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[JensenStep]:
+        Z = (data.y[:, None] == np.arange(len(data.classes))).astype(float)
+        white = Whitening(self._inputs(data), self._prior(data), self._count(data))
+        jensen = JensenBound(white.X, white.prior, Z, bool(self.entropy))
+        qs, count, reason = [jensen.start] * self._count(data), 0, ""
+        log_slopes = jensen.tighten(qs)
 
         def step(event, **more):
-            return JensenStep(event=event, model=self._model(data, frame.back(joined(qs))), iteration=k,
-                              parts=tuple(parts), log_touch=frozen(log_touch), jensen=jensen, **more)  # fmt: skip
+            return JensenStep(event=event, model=self._model(data, white.back(joined(qs))), iteration=count,
+                              qs=tuple(qs), log_slopes=frozen(log_slopes), jensen=jensen, whitening=white,
+                              **more)  # fmt: skip
 
-        if told:
+        if record:
             yield step(START)
-        bound = seen.bound(qs, log_touch)
+        bound = jensen.bound(qs, log_slopes)
         while not reason:
-            k += 1
-            for j, q in enumerate(qs):
-                qs[j] = seen.fitted(j, q, log_touch)
-                parts[j] = frame.back(qs[j])
-                if told:
-                    yield step(UPDATE, fitted=j, equation=8)
-            log_touch = seen.touching(qs)
-            if told:
+            count += 1
+            for k, q in enumerate(qs):
+                qs[k] = jensen.fit(k, q, log_slopes)
+                if record:
+                    yield step(UPDATE, fitted=k, equation=8)
+            log_slopes = jensen.tighten(qs)
+            if record:
                 yield step(UPDATE, equation=4)
-            before, bound = bound, seen.bound(qs, log_touch)
-            reason = self._reason(bound - before, bound, k)
+            before, bound = bound, jensen.bound(qs, log_slopes)
+            reason = self._reason(bound - before, bound, count)
         yield step(STOP, reason=reason)
 
-    def _reason(self, gain: float, bound: float, k: int) -> str:
+    def _reason(self, gain: float, bound: float, count: int) -> str:
         if gain <= self.tolerance * max(1.0, abs(bound)):
             return f"a round raised the bound by less than {self.tolerance:g} of it"
-        return spent(k) if k == self.max_iterations else ""
-
-
-def joined(parts: list[Normal]) -> Normal:
-    """The weights of all classes in one vector; those of different classes are independent."""
-    d, count = len(parts[0].mean), len(parts)
-    inner = np.zeros((count, d, count, d))
-    inner[np.arange(count), :, np.arange(count)] = [q.inner for q in parts]
-    mean = np.concatenate([q.mean for q in parts])
-    return Normal(frozen(mean), frozen(inner.reshape(count * d, -1)), min(q.least for q in parts))
+        return spent(count) if count == self.max_iterations else ""

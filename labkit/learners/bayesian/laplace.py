@@ -28,15 +28,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.learner import TrainingSet
-from labkit.learners.bayesian.belief import Believes
-from labkit.learners.bayesian.frame import Frame
-from labkit.learners.bayesian.models import Belief
+from labkit.learners.bayesian.belief import BayesianClassifier, Belief
+from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.descent.moves import descend
-from labkit.learners.descent.objective import Objective
 from labkit.learners.descent.second_order import Newton
-from labkit.learners.descent.step import DescentStep, told_as
+from labkit.learners.descent.step import DescentStep, step_fields
 from labkit.learners.logistic.objective import LogisticObjective, signed_features
+from labkit.learners.logistic.penalised import PenalisedObjective
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective
 
 
@@ -48,19 +47,10 @@ class LaplaceStep(DescentStep):
     constant: float  # what ``loss`` lacks of J: the prior's normalisation
 
     @property
-    def mean(self) -> np.ndarray:
-        return self.model.posterior.mean
-
-    @property
-    def covariance(self) -> np.ndarray:
-        """H^-1 here."""
-        return self.model.posterior.covariance  # (3)
-
-    @property
     def log_evidence(self) -> float:
         """(4) with these weights: an approximation of ln p(D) where the story has ended."""
-        d, ln_S = len(self.mean), self.model.posterior.log_determinant
-        return float(-self.loss - self.constant + 0.5 * (d * np.log(2 * np.pi) + ln_S))  # (4)
+        ln_S = self.model.posterior.log_determinant
+        return float(-self.loss - self.constant + 0.5 * (len(self.w) * np.log(2 * np.pi) + ln_S))  # (4)
 
     def _begins(self) -> str:
         return f"the peak is looked for from the prior's mean on; {self._happened()}"
@@ -69,40 +59,34 @@ class LaplaceStep(DescentStep):
         return f"{super(LaplaceStep, self)._figures()}, widest standard deviation {self.model.posterior.widest:.3g}"
 
 
-class LaplaceLogistic(Believes):
+class LaplaceLogistic(BayesianClassifier):
     """Logistic regression with a normal prior and a normal posterior; softmax regression where classes are many.
 
     Parameters
     ----------
-    prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
-    prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
-    predictive : "probit", "plug-in" or "monte carlo"; "auto" is "probit" for two classes and "monte carlo" for more,
-        of which there is no probit.
-    samples : how many weights "monte carlo" draws.
-    seed : of these draws.
-    intercept : whether there is a bias.
+    prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
     tolerance : how small the gradient is at the end, relative to the largest it could be.
     max_iterations : at most so many Newton moves.
     """
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[LaplaceStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[LaplaceStep]:
         one, count = self._prior(data), self._count(data)
         constant = 0.5 * count * (one.log_determinant + len(one.mean) * np.log(2 * np.pi))
-        frame = Frame(self._inputs(data), one, count)
-        prior = frame.prior.times(count)
-        objective = self._objective(data, frame.X, prior)
+        white = Whitening(self._inputs(data), one, count)
+        prior = white.prior.times(count)
+        objective = self._objective(data, white.X, prior)
         moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)  # (2)
         for k, move in enumerate(moves):
-            if told or move.reason:
+            if record or move.reason:
                 H = move.point.hessian
                 H.setflags(write=False)  # it is the point's own
-                posterior = frame.back(Normal(move.point.w, H, prior.least))  # (3)
-                here = told_as(move, k - bool(move.reason)) | frame.told(move) | {"w": posterior.mean}
+                posterior = white.back(Normal(move.point.w, H, prior.least))  # (3)
+                here = step_fields(move, k - bool(move.reason)) | white.step_arrays(move) | {"w": posterior.mean}
                 yield LaplaceStep(model=self._model(data, posterior), constant=constant, **here)
 
-    def _objective(self, data: TrainingSet, X: np.ndarray, prior: Normal) -> Objective:
+    def _objective(self, data: TrainingSet, X: np.ndarray, prior: Normal) -> PenalisedObjective:
         """(1) up to a constant."""
         if self._logistic(data):
             return LogisticObjective(signed_features(X, data.signs, False), prior.inner, centre=prior.mean)
         X, C = np.ascontiguousarray(X.T), len(data.classes)
-        return SoftmaxObjective(X, data.y, C, prior.inner, reference=C - 1, centre=prior.mean)
+        return SoftmaxObjective(X, prior.inner, y=data.y, classes=C, reference=C - 1, centre=prior.mean)

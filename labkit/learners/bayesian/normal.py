@@ -2,7 +2,7 @@
 
 Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior". Inventory: I-000-029.
 
-    w = B v,  P = V D V' the precision of v                       B = I unless said (see ``frame``)  (1)
+    w = B v,  P = V D V' the precision of v                       B = I unless said (``whitening``)  (1)
     N(w; mean, S),  S = R R',  R = B V D^(-1/2)                                                      (2)
     x'w is normal with mean x'mean and variance x'S x = |R'x|^2                                      (3)
 
@@ -12,6 +12,7 @@ prior's precision. Where rounding says otherwise it is lifted to ``least``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -88,8 +89,7 @@ class Normal:
 
     def times(self, count: int) -> Normal:
         """Of so many such vectors in one, each independent of the others."""
-        mean, inner = np.tile(self.mean, count), np.kron(np.eye(count), self.inner)
-        return Normal(frozen(mean), frozen(inner), self.least)
+        return joined([self] * count)
 
     def ellipse(self, radius: float = 2.0, which: tuple[int, int] = (0, 1), points: int = 97) -> np.ndarray:
         """A closed line ``radius`` standard deviations around the mean, in two of the weights."""
@@ -97,6 +97,15 @@ class Normal:
         L = np.linalg.qr(self.root[pair].T, mode="r").T  # L L' is their covariance
         angle = np.linspace(0, 2 * np.pi, points)
         return self.mean[pair] + radius * np.column_stack([np.cos(angle), np.sin(angle)]) @ L.T
+
+
+def joined(parts: Sequence[Normal]) -> Normal:
+    """Of all the vectors in one, each independent of the others; none has a basis."""
+    d, count = len(parts[0].mean), len(parts)
+    inner = np.zeros((count, d, count, d))
+    inner[np.arange(count), :, np.arange(count)] = [q.inner for q in parts]
+    mean = np.concatenate([q.mean for q in parts])
+    return Normal(frozen(mean), frozen(inner.reshape(count * d, -1)), min(q.least for q in parts))
 
 
 def prior(mean, variance, length: int) -> Normal:
@@ -107,9 +116,10 @@ def prior(mean, variance, length: int) -> Normal:
     S = inputs.real_numbers("prior_variance", variance)
     precision = _inverse(S, length)
     if precision is None:
+        got = S.tolist() if S.size < 10 else f"shape {S.shape}"
         raise ValueError(
             f"prior_variance: expected a number above 0, {length} of them, or a symmetric positive definite "
-            f"{length} x {length} matrix, got {_shown(S)}; a weight without prior has a very large variance"
+            f"{length} x {length} matrix, got {got}; a weight without prior has a very large variance"
         )
     return Normal(m, frozen(precision), float(np.linalg.eigvalsh(precision)[0]))
 
@@ -124,7 +134,3 @@ def _inverse(S: np.ndarray, length: int) -> np.ndarray | None:
         return None
     values, vectors = np.linalg.eigh(0.5 * (S + S.T))
     return (vectors / values) @ vectors.T if values[0] > 0 else None
-
-
-def _shown(S: np.ndarray) -> str:
-    return f"{S.item():g}" if S.ndim == 0 else f"shape {S.shape}" if S.size > 9 else str(S.tolist())

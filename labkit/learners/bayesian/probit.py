@@ -29,6 +29,7 @@ from labkit.learners.bayesian.exact import normal_mean, variances
 from labkit.learners.probability import normal_cdf, sigmoid
 
 MATCHED = float(np.sqrt(np.pi / 8))  # (1)
+FAR = 40.0  # a score beyond it has no gap to speak of
 
 
 def probit(a, rate: float = MATCHED) -> np.ndarray:
@@ -59,7 +60,7 @@ def moderated(mean, variance) -> np.ndarray:
 def largest_gap(rate: float) -> tuple[float, float]:
     """(the largest |Phi(lam a) - g(a)|, the a >= 0 where it is)."""
     inputs.number("rate", rate, above=0)
-    places = np.array(_extremes(rate))
+    places = _extremes(rate)
     gaps = np.abs(probit(places, rate) - sigmoid(places))
     return float(gaps.max()), float(places[gaps.argmax()])
 
@@ -68,28 +69,26 @@ def best_rate() -> float:
     """The lam with the smallest largest gap, where the two extremes are equally large; 1 / 1.702."""
 
     def surplus(rate: float) -> float:
-        near, far = _extremes(rate)
-        return float(np.sum(probit([near, far], rate) - sigmoid([near, far])))
+        places = _extremes(rate)
+        return float(np.sum(probit(places, rate) - sigmoid(places)))
 
     return _zero(surplus, 0.5 * MATCHED, MATCHED)
 
 
-def _extremes(rate: float) -> list[float]:
-    """The solutions a >= 0 of (5), the nearest first."""
+def _extremes(rate: float) -> np.ndarray:
+    """The solutions a > 0 of (5) below ``FAR``, the nearest first."""
 
-    def surplus(a: float) -> float:
+    def surplus(a):
         return np.log(rate / np.sqrt(2 * np.pi)) - 0.5 * (rate * a) ** 2 + a + 2 * np.log1p(np.exp(-a))
 
-    top = 0.0 if rate**2 >= 0.5 else _zero(lambda a: rate**2 * a - np.tanh(a / 2), 1e-3, 1 / rate**2)
-    far = top + 1.0
-    while surplus(far) > 0:
-        far *= 2
-    near = [_zero(surplus, 0.0, top)] if surplus(0.0) <= 0 < surplus(top) else []
-    return [*near, _zero(lambda a: -surplus(a), top, far)]
+    places = np.linspace(0.0, FAR, 1001)
+    above = surplus(places) > 0
+    return np.array([_zero(surplus, places[i], places[i + 1]) for i in np.flatnonzero(above[1:] != above[:-1])])
 
 
 def _zero(f: Callable[[float], float], low: float, high: float) -> float:
-    """Where a rising f passes 0, to the last digit."""
+    """Where f passes 0, to the last digit."""
+    rises = f(low) < 0
     while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if f(middle) < 0 else (low, middle)
+        low, high = (middle, high) if (f(middle) < 0) == rises else (low, middle)
     return middle

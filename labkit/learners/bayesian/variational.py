@@ -33,14 +33,11 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
-from labkit.learners.bayesian.belief import Believes
+from labkit.learners.bayesian.belief import BayesianClassifier, LogisticBelief
 from labkit.learners.bayesian.bounds import curvature
-from labkit.learners.bayesian.frame import Frame
-from labkit.learners.bayesian.models import LogisticBelief
+from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.probability import log_sigmoid
-
-E, M = "E", "M"
 
 
 class Parabolas:
@@ -50,20 +47,20 @@ class Parabolas:
         self.X, self.prior = X, prior
         self._signs = X.T @ (y - 0.5)
 
-    def expected(self, xi: np.ndarray) -> Normal:
-        """The E step: the best q for these xi."""
+    def e_step(self, xi: np.ndarray) -> Normal:
+        """The best q for these xi."""
         prior = self.prior
         q = Normal(prior.mean, frozen(prior.inner + 2.0 * (self.X.T * curvature(xi)) @ self.X), prior.least)  # (2)
         mean = q.root @ (q.root.T @ (prior.inner @ prior.mean + self._signs))  # (3)
         return replace(q, mean=frozen(mean))
 
-    def touching(self, q: Normal) -> np.ndarray:
-        """The M step: the best xi for this q."""
+    def m_step(self, q: Normal) -> np.ndarray:
+        """The best xi for this q."""
         mean, variance = q.scores(self.X)
         return np.sqrt(variance + mean**2)  # (4)
 
     def bound(self, q: Normal, xi: np.ndarray) -> float:
-        square = self.touching(q) ** 2
+        square = self.m_step(q) ** 2
         parts = log_sigmoid(xi) - 0.5 * xi - curvature(xi) * (square - xi**2)
         return float(parts.sum() + q.mean @ self._signs) - q.divergence(self.prior)  # (5)
 
@@ -77,76 +74,60 @@ class VariationalStep(CountedStep):
     half: str = ""  # "E" or "M"
     model: LogisticBelief
     xi: np.ndarray  # where each example's parabola touches, also at -xi
+    q: Normal = field(repr=False)  # the posterior for the weights of ``whitening``, as the parabolas have them
     parabolas: Parabolas = field(repr=False)
-
-    @property
-    def mean(self) -> np.ndarray:
-        """w_N."""
-        return self.model.posterior.mean
-
-    @property
-    def covariance(self) -> np.ndarray:
-        """S_N."""
-        return self.model.posterior.covariance
 
     @property
     def bound(self) -> float:
         """L, below ln p(D)."""
-        return self.parabolas.bound(self.model.posterior, self.xi)
+        return self.parabolas.bound(self.q, self.xi)
 
     def _begins(self) -> str:
         return f"the weights are as the prior says, all parabolas touch at 1; bound {self.bound:.6g}"
 
     def _happened(self) -> str:
-        what = "the weights follow the parabolas" if self.half == E else "the parabolas touch where the weights are"
+        what = "the weights follow the parabolas" if self.half == "E" else "the parabolas touch where the weights are"
         return f"{self.half} step, {what}; {self._figures()}"
 
     def _figures(self) -> str:
         return f"bound {self.bound:.6g}"
 
 
-class VariationalLogistic(Believes):
+class VariationalLogistic(BayesianClassifier):
     """Two classes, a normal prior, and the normal distribution with the best bound of the evidence.
 
     Parameters
     ----------
-    prior_mean : w0 of every weight: a number, or one for each weight (the bias first).
-    prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
-    predictive : "probit", "plug-in" or "monte carlo"; "auto" is "probit".
-    samples : how many weights "monte carlo" draws.
-    seed : of these draws.
-    intercept : whether there is a bias.
+    prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
     tolerance : by how little, relative to the largest xi, all xi move at the end.
     max_iterations : at most so many E steps.
     """
 
     two_classes = True
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[VariationalStep]:
-        X, prior = self._inputs(data), self._prior(data)
-        frame = Frame(X, prior)
-        parabolas, seen = (Parabolas(*each, data.y) for each in ((X, prior), (frame.X, frame.prior)))
-        posterior, xi, k, reason = prior, np.ones(len(X)), 0, ""
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[VariationalStep]:
+        white = Whitening(self._inputs(data), self._prior(data))
+        parabolas, q = Parabolas(white.X, white.prior, data.y), white.prior
+        xi, count, reason = np.ones(len(white.X)), 0, ""
 
         def step(event, **more):
-            model = self._model(data, posterior)
-            return VariationalStep(event=event, model=model, iteration=k, xi=frozen(xi), parabolas=parabolas, **more)
+            return VariationalStep(event=event, model=self._model(data, white.back(q)), iteration=count, xi=frozen(xi),
+                                   q=q, parabolas=parabolas, **more)  # fmt: skip
 
-        if told:
+        if record:
             yield step(START)
         while not reason:
-            k += 1
-            q = seen.expected(xi)
-            posterior = frame.back(q)
-            if told:
-                yield step(UPDATE, half=E, equation=2)
-            before, xi = xi, seen.touching(q)
-            if told:
-                yield step(UPDATE, half=M, equation=4)
-            reason = self._reason(before, xi, k)
+            count += 1
+            q = parabolas.e_step(xi)
+            if record:
+                yield step(UPDATE, half="E", equation=2)
+            before, xi = xi, parabolas.m_step(q)
+            if record:
+                yield step(UPDATE, half="M", equation=4)
+            reason = self._reason(before, xi, count)
         yield step(STOP, reason=reason)
 
-    def _reason(self, before: np.ndarray, xi: np.ndarray, k: int) -> str:
+    def _reason(self, before: np.ndarray, xi: np.ndarray, count: int) -> str:
         if np.abs(xi - before).max() <= self.tolerance * max(1.0, xi.max()):
             return f"no parabola has moved by more than {self.tolerance:g} of the largest xi"
-        return spent(k) if k == self.max_iterations else ""
+        return spent(count) if count == self.max_iterations else ""

@@ -1,7 +1,6 @@
 """Deciding on a class, given how probable each of them is.
 
-posterior   Bayes' rule
 targets     classes as target vectors: the regression on them is the posterior, the nearest target its largest entry
-risk        what a decision costs: losses, the reject option, the Bayes error
+risk        Bayes' rule, and what a decision costs: losses, the reject option, the Bayes error
 bayes       ``BayesDecision``: the least risk by the posteriors of any learner
 """

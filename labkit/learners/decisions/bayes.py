@@ -26,8 +26,8 @@ from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Estimates, TrainingSet
+from labkit.core import params
+from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.decisions import risk
 from labkit.learners.ensemble import members
@@ -75,7 +75,7 @@ class BayesModel(ClassGrids):
         return image((R[:, 0] - R[:, 1]) / 2 if R.shape[1] == 2 else -R, x, y)
 
 
-class BayesDecision(Estimates, Classifier):
+class BayesDecision(HasProbabilities, Classifier):
     """The least expected loss by the posteriors of any learner.
 
     Parameters
@@ -86,10 +86,9 @@ class BayesDecision(Estimates, Classifier):
     reject : what it costs to decide nothing; None: that is not allowed.
     """
 
-    def __init__(self, *, learner=None, losses=None, reject=None):
-        self.learner = learner
-        self.losses = losses
-        self.reject = reject
+    learner: Classifier | None = None
+    losses: np.ndarray | None = None
+    reject: float | None = params.number(None, least=0, nothing=True)
 
     def rejected(self, X) -> np.ndarray:
         """Which cases are better left undecided."""
@@ -115,13 +114,11 @@ class BayesDecision(Estimates, Classifier):
     def _check(self, data: TrainingSet) -> None:
         if self.losses is not None:
             risk.loss_matrix(self.losses, len(data.classes))
-        if self.reject is not None:
-            inputs.number("reject", self.reject, least=0)
         members.check(self._member(), data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[RetoldStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[RetoldStep]:
         losses = None if self.losses is None else risk.loss_matrix(self.losses, len(data.classes))
-        for step in self._member()._story(data, told):
+        for step in self._member()._story(data, record):
             yield retold(step, BayesModel(step.model, losses, self.reject))
 
     def __sklearn_tags__(self):

@@ -1,16 +1,20 @@
-"""What a decision costs when some mistakes are worse than others, and when it may be left to somebody else.
+"""Bayes' rule, and what a decision costs when some mistakes are worse than others or it may be left to somebody else.
 
-Lecture 01; deck 000 "Minimum Distance versus Maximum a Posteriori Decisions". Inventory: I-000-005.
+Lecture 01; deck 000 "Minimum Distance versus Maximum a Posteriori Decisions". Inventory: I-000-005, I-000-006.
 
     R(i|x) = sum over k of P(k|x) L_ki            the risk of deciding i: the loss to be expected        (1)
     i* = argmin R(i|x)                            the Bayes decision; the first of equals                (2)
     reject x where R(i*|x) > r                    deciding nothing costs r                               (3)
     E min(R(i*|x), r)                             the Bayes risk: no rule has less                       (4)
     P(2|x) > a / (a + b),  a = L_12 - L_11,  b = L_21 - L_22       (2) for two classes: the second       (5)
+    P(k|x) = p(x|k) P(k) / sum over i of p(x|i) P(i)               Bayes' rule                           (6)
 
 L_ki is what it costs to decide i where k is true. Without a loss matrix a mistake costs 1 (0/1 loss): then R(i|x) is
 1 - P(i|x), (2) is the most probable class, (3) rejects where no class has a probability of 1 - r, and (4) without
 rejecting is the Bayes error.
+
+Generative learning estimates the right-hand side of (6) (how the cases of every class are spread, and how frequent a
+class is), and so can also draw new cases or take other frequencies. Discriminative learning estimates P(k|x) itself.
 
 Departures from the slides: deck 000 has the 0/1 loss only; (1) to (5) are the usual general form.
 """
@@ -20,9 +24,10 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.decisions.posterior import probabilities
+from labkit.learners.probability import softmax
 
 REJECTED = -1  # in the place of a class
+ROUNDING = 1e-6  # probabilities may miss a sum of 1 by this much
 
 
 def risks(P, losses=None) -> np.ndarray:
@@ -77,3 +82,40 @@ def loss_matrix(losses, classes: int) -> np.ndarray:
     if not (np.abs(L) <= inputs.HUGE).all():  # false for NaN too
         raise ValueError(f"losses: expected finite numbers, got {L.tolist()}; give a number for each pair")
     return L
+
+
+def bayes_rule(log_densities, priors) -> np.ndarray:
+    """P(k|x) along the last axis from ln p(x|k) there (-inf where class k has no such case) and P(k).
+
+    Logarithms, because densities far from every class are too small to be told from 0.
+    """
+    P = probabilities(priors, "priors")
+    log_p = inputs.real_numbers("log_densities", log_densities)
+    if P.ndim != 1 or log_p.ndim < 1 or log_p.shape[-1] != len(P):
+        raise ValueError(
+            f"log_densities: expected one column for each of the {P.shape[-1]} priors, got shape {log_p.shape}; "
+            "pass ln p(x|k) for every class"
+        )
+    possible = (log_p > -np.inf) & (P > 0)
+    if np.isnan(log_p).any() or (log_p == np.inf).any() or not possible.any(axis=-1).all():
+        raise ValueError(
+            "log_densities: expected finite numbers or -inf, in every case one finite with a prior above 0, "
+            "got others; a case that no class can have has no posterior"
+        )
+    with np.errstate(divide="ignore"):
+        return softmax(log_p + np.log(P))  # (6)
+
+
+def probabilities(values, name: str) -> np.ndarray:
+    """Checked: along the last axis numbers from 0 to 1 whose sum is 1."""
+    P = inputs.real_numbers(name, values)
+    if P.ndim < 1 or P.shape[-1] < 2:
+        raise ValueError(
+            f"{name}: expected a probability for each of 2 or more classes, got shape {P.shape}; "
+            "pass one row per case, one column per class"
+        )
+    wrong = ~((P.min(axis=-1) >= 0) & (np.abs(P.sum(axis=-1) - 1) <= ROUNDING))
+    if wrong.any():
+        row = np.round(P[wrong][0], 6).tolist()
+        raise ValueError(f"{name}: expected probabilities >= 0 with the sum 1, got {row}; divide them by their sum")
+    return P

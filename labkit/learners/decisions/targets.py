@@ -30,7 +30,7 @@ from math import sqrt
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.decisions.posterior import probabilities
+from labkit.learners.decisions.risk import probabilities
 from labkit.learners.descent.objective import PlainObjective
 
 CODINGS = ("one-hot", "simplex")
@@ -129,13 +129,10 @@ def _probable(P: np.ndarray) -> np.ndarray:
 
 def _vectors(values, name: str = "y") -> np.ndarray:
     y = inputs.real_numbers(name, values)
-    if y.ndim < 1 or y.shape[-1] < 2 or not np.isfinite(y).all():
+    few = y.ndim < 1 or y.shape[-1] < 2
+    if few or not np.isfinite(y).all():
         raise ValueError(
-            f"{name}: expected a finite number for each of 2 or more classes, got {_short(y)}; "
-            "pass one row per case, one column per class"
+            f"{name}: expected a finite number for each of 2 or more classes, got "
+            f"{f'shape {y.shape}' if few else 'NaN or infinity'}; pass one row per case, one column per class"
         )
     return y
-
-
-def _short(y: np.ndarray) -> str:
-    return f"shape {y.shape}" if y.ndim < 1 or y.shape[-1] < 2 else "NaN or infinity"

@@ -4,11 +4,10 @@ objective      what an optimiser goes down: a function that is asked at a point
 moves          one move, and ``descend``: an optimiser's moves from the start until there is a reason to stop
 line_search    how far to go along a direction
 first_order    gradient descent, momentum, steepest descent, conjugate gradients
-stochastic     stochastic gradients and Adam, which look at a few examples at a time
+stochastic     stochastic gradients and Adam, which look at a few examples at a time; stochastic approximation
 schedules      how a rate falls, and whether that keeps Robbins and Monro's conditions
 second_order   Newton, Levenberg-Marquardt, BFGS
 annealing      simulated annealing
-approximation  stochastic approximation, on noisy gradients
 alternating    block after block
 step           the step that the learners who descend have in common, and ``downhill``: the story on any function
 solvers        optimisers by name

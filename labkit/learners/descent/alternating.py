@@ -17,14 +17,15 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle
+from types import SimpleNamespace
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
 from labkit.learners.descent.first_order import FLAT
 from labkit.learners.descent.line_search import tried
 from labkit.learners.descent.moves import Move, Moves, Optimiser, descend
-from labkit.learners.descent.objective import Objective, Point, scale_at
+from labkit.learners.descent.objective import Checked, Objective, Point, scale_at
 from labkit.learners.descent.solvers import chosen
 
 Block = tuple[int, ...]
@@ -33,45 +34,31 @@ UNSEEN = 1e-12  # of the value: a closed form may be as much above the place bef
 
 
 class BlockPoint:
-    """A point, seen by one block."""
+    """A point as one block sees it."""
 
-    def __init__(self, objective: Objective, point: Point, block: list[int]):
-        self._objective, self._point, self._block, self.w = objective, point, block, point.w[block]
+    def __init__(self, objective: Objective, whole: Point, block: list[int]):
+        self._objective, self._whole, self._block, self.w = objective, whole, block, whole.w[block]
 
     @property
     def value(self) -> float:
-        return self._point.value
+        return self._whole.value
 
     @property
     def gradient(self) -> np.ndarray:
-        return self._point.gradient[self._block]
+        return self._whole.gradient[self._block]
 
     @property
     def hessian(self) -> np.ndarray:
-        return self._point.hessian[np.ix_(self._block, self._block)]
+        return self._whole.hessian[np.ix_(self._block, self._block)]
 
     @property
     def scale(self) -> np.ndarray | float:
-        scale = scale_at(self._objective, self._point)
+        scale = scale_at(self._objective, self._whole)
         return scale[self._block] if np.ndim(scale) else scale
 
 
-class BlockObjective:
-    """A function of the weights of one block, the others being those of w."""
-
-    smoothness = None
-
-    def __init__(self, objective: Objective, w: np.ndarray, block: list[int]):
-        self._objective, self._w, self._block = objective, w, block
-
-    def at(self, v: np.ndarray) -> BlockPoint:
-        w = self._w.copy()
-        w[self._block] = v
-        return BlockPoint(self._objective, self._objective.at(w), self._block)
-
-
 @dataclass(frozen=True, slots=True)
-class Alternating:
+class Alternating(Checked):
     """A move for every block in turn.
 
     ``blocks`` are the places of their weights, together all of them, each once. ``best`` may have, for each block, a
@@ -81,8 +68,8 @@ class Alternating:
     blocks: tuple[Block, ...]
     best: tuple[Best | None, ...] = ()
     solver: Optimiser | str = "bfgs"
-    tolerance: float = 1e-10
-    max_iterations: int = 100
+    tolerance: float = params.number(1e-10, least=0)
+    max_iterations: int = params.whole(100, least=1)
 
     def __post_init__(self):
         if not all(np.ndim(block) == 1 for block in self.blocks):
@@ -96,8 +83,7 @@ class Alternating:
                 "None leaves a block to the solver"
             )
         chosen(self.solver)
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
+        Checked.__post_init__(self)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         self._check(len(start.w))
@@ -117,8 +103,13 @@ class Alternating:
             yield Move(point, change, 1.0, equation=1, note=whose)
 
     def _found(self, objective: Objective, point: Point, block: list[int]) -> np.ndarray:
-        seen = BlockObjective(objective, point.w, block)
-        moves = descend(seen, chosen(self.solver), point.w[block], tolerance=self.tolerance, budget=self.max_iterations)
+        def at(v: np.ndarray) -> BlockPoint:
+            w = point.w.copy()
+            w[block] = v
+            return BlockPoint(objective, objective.at(w), block)
+
+        of_block, solver = SimpleNamespace(at=at, smoothness=None), chosen(self.solver)
+        moves = descend(of_block, solver, point.w[block], tolerance=self.tolerance, budget=self.max_iterations)
         return deque(moves, maxlen=1).pop().point.w
 
     def _check(self, weights: int) -> None:

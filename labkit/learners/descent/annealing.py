@@ -23,11 +23,11 @@ from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core import inputs, params
+from labkit.core.story import UPDATE, CountedStep
 from labkit.learners.descent.line_search import OUTSIDE
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Checked, Objective, Point
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -70,23 +70,15 @@ class AnnealingStep(CountedStep):
 
 
 @dataclass(frozen=True, slots=True)
-class SimulatedAnnealing:
+class SimulatedAnnealing(Checked):
     """``stay`` proposals at every temperature, ``width`` the standard deviation of how far away they are."""
 
-    temperature: float = 1.0
-    cooling: float = 0.95
-    stay: int = 10
-    width: float = 1.0
-    seed: int = 0
-
     blind: ClassVar[bool] = True
-
-    def __post_init__(self):
-        inputs.number("temperature", self.temperature, above=0)
-        inputs.number("cooling", self.cooling, above=0, most=1)
-        inputs.number("stay", self.stay, least=1, whole=True)
-        inputs.number("width", self.width, above=0)
-        inputs.number("seed", self.seed, least=0, whole=True)
+    temperature: float = params.number(1.0, above=0)
+    cooling: float = params.number(0.95, above=0, most=1)
+    stay: int = params.whole(10, least=1)
+    width: float = params.number(1.0, above=0)
+    seed: int = params.seed()
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         rng, T, point, best = np.random.default_rng(self.seed), float(self.temperature), start, start
@@ -105,28 +97,16 @@ class SimulatedAnnealing:
 
     def step(self, move: Move, iteration: int, model) -> AnnealingStep:
         """How ``downhill`` tells a move."""
-        said = {"best": inputs.frozen(move.point.w), "best_loss": float(move.point.value)}
+        best, proposal = getattr(move, "best", move.point), {}
         if isinstance(move, Proposal):
-            said = {
-                "best": inputs.frozen(move.best.w),
-                "best_loss": float(move.best.value),
-                "proposed": inputs.frozen(move.tried.w),
-                "proposed_loss": float(move.tried.value),
-                "temperature": move.temperature,
-                "probability": move.probability,
-                "accepted": move.accepted,
-            }
-        event = STOP if move.reason else UPDATE if iteration else START
+            proposal = {name: getattr(move, name) for name in ("temperature", "probability", "accepted")}
+            proposal |= {"proposed": inputs.frozen(move.tried.w), "proposed_loss": float(move.tried.value)}
+        event = move.event(iteration)
         return AnnealingStep(
-            event=event,
-            model=model,
-            iteration=iteration,
-            w=inputs.frozen(move.point.w),
-            loss=float(move.point.value),
-            equation=move.equation if event == UPDATE else None,
-            reason=move.reason,
-            **said,
-        )
+            event=event, model=model, iteration=iteration, equation=move.equation if event == UPDATE else None,
+            w=inputs.frozen(move.point.w), loss=float(move.point.value), reason=move.reason,
+            best=inputs.frozen(best.w), best_loss=float(best.value), **proposal,
+        )  # fmt: skip
 
 
 def acceptance(rise: float, temperature: float) -> float:

@@ -35,9 +35,9 @@ from labkit.learners.descent.second_order import to_level
 from labkit.learners.descent.surfaces import check_box
 
 MINIMUM, MAXIMUM, SADDLE, INCONCLUSIVE, SLOPE = "minimum", "maximum", "saddle", "inconclusive", "no critical point"
-ITERATIONS = 60  # where the Hessian vanishes too, Newton gains only a third of the way each time
-SETTLED = 1e-6  # of the longest step: the last one
-APART = 1e-5  # of the box: places nearer than that are one
+MOST_ITERATIONS = 60  # where the Hessian vanishes too, Newton gains only a third of the way each time
+LAST_STEP = 1e-6  # of the longest step
+SAME_PLACE = 1e-5  # of the box: places nearer than that are one
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,20 +91,15 @@ def classify(objective: Objective, w, *, tolerance: float = 1e-8, unit: float | 
 def _classified(objective: Objective, point: Point, tolerance: float, unit: float | None) -> CriticalPoint:
     H = inputs.frozen(point.hessian)
     curvatures, directions = np.linalg.eigh(H)
-    leading = directions[(np.abs(directions) > APART).argmax(axis=0), np.arange(len(H))]
+    leading = directions[(np.abs(directions) > SAME_PLACE).argmax(axis=0), np.arange(len(H))]
     level = bool((np.abs(point.gradient) <= tolerance * scale_at(objective, point)).all())  # (1)
     D, by_D = d_test(H, tolerance=tolerance, unit=unit) if len(H) == 2 else (None, None)
     return CriticalPoint(
-        w=inputs.frozen(point.w),
-        value=float(point.value),
-        gradient=inputs.frozen(point.gradient),
-        hessian=H,
-        curvatures=inputs.frozen(curvatures),
-        directions=inputs.frozen(directions * np.sign(leading)),
+        w=inputs.frozen(point.w), value=float(point.value), gradient=inputs.frozen(point.gradient), hessian=H,
+        curvatures=inputs.frozen(curvatures), directions=inputs.frozen(directions * np.sign(leading)), D=D,
         kind=kind_by_curvatures(curvatures, tolerance=tolerance, unit=unit) if level else SLOPE,
-        D=D,
         kind_by_D=by_D if level or by_D is None else SLOPE,
-    )
+    )  # fmt: skip
 
 
 def critical_points(objective: Objective, box, *, per_side: int = 13, tolerance: float = 1e-8) -> list[CriticalPoint]:
@@ -124,7 +119,7 @@ def critical_points(objective: Objective, box, *, per_side: int = 13, tolerance:
     for start in starts:
         end = _levelled(objective, start, widths / per_side)
         inside = ((sides[:, 0] <= end.w) & (end.w <= sides[:, 1])).all()
-        if inside and _bends(end) and all((np.abs(end.w - other.w) > APART * widths).any() for other in found):
+        if inside and _bends(end) and all((np.abs(end.w - other.w) > SAME_PLACE * widths).any() for other in found):
             place = _classified(objective, end, tolerance, unit or None)
             found += [place] if place.kind != SLOPE else []
     return sorted(found, key=lambda place: (place.value, *place.w))
@@ -133,11 +128,11 @@ def critical_points(objective: Objective, box, *, per_side: int = 13, tolerance:
 def _levelled(objective: Objective, start: Point, longest: np.ndarray) -> Point:
     """Newton's iteration on g, no step of it longer than ``longest``, so that it stays near its start."""
     point = start
-    for _ in range(ITERATIONS):
+    for _ in range(MOST_ITERATIONS):
         p = to_level(point.hessian, -point.gradient)
         share = float(np.abs(p / longest).max())
         point = tried(objective, point.w + p / max(1.0, share))
-        if share <= SETTLED or not _bends(point):
+        if share <= LAST_STEP or not _bends(point):
             break
     return point
 

@@ -28,10 +28,10 @@ from math import sqrt
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
 from labkit.learners.descent.line_search import exact, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Checked, Objective, Point
 
 SEARCHES = ("exact", "wolfe")
 BLOWN = 1e10  # times the value at the start: no detour, it diverges
@@ -39,16 +39,11 @@ FLAT = "nothing lower is found: the numbers are too coarse to go on"
 
 
 @dataclass(frozen=True, slots=True)
-class GradientDescent:
+class GradientDescent(Checked):
     """A fixed rate, None for the safe 1 / L; ``momentum`` below 1 keeps that share of the last move."""
 
-    rate: float | None = None
-    momentum: float = 0.0
-
-    def __post_init__(self):
-        if self.rate is not None:
-            inputs.number("rate", self.rate, above=0)
-        inputs.number("momentum", self.momentum, least=0, below=1)
+    rate: float | None = params.number(None, above=0, nothing=True)
+    momentum: float = params.number(0.0, least=0, below=1)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         eta, point, velocity, count = _rate(self.rate, objective), start, np.zeros_like(start.w), 0
@@ -72,16 +67,13 @@ def best_momentum(least: float, most: float) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class SteepestDescent:
+class SteepestDescent(Checked):
     """Against the gradient, as far as a line search says."""
 
-    search: str = "exact"
-
-    def __post_init__(self):
-        inputs.option("search", self.search, SEARCHES)
+    search: str = params.option("exact", SEARCHES)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, first = start, _first(start)
+        point, first = start, first_rate(start)
         while True:
             p = -point.gradient
             found = _searched(self.search, objective, point, p, first, c2=0.9)  # (3)
@@ -92,16 +84,13 @@ class SteepestDescent:
 
 
 @dataclass(frozen=True, slots=True)
-class ConjugateGradient:
+class ConjugateGradient(Checked):
     """Directions that do not undo what the last ones have won; back to the gradient where beta would be negative."""
 
-    search: str = "exact"
-
-    def __post_init__(self):
-        inputs.option("search", self.search, SEARCHES)
+    search: str = params.option("exact", SEARCHES)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, p, first = start, -start.gradient, _first(start)
+        point, p, first = start, -start.gradient, first_rate(start)
         while True:
             found = _searched(self.search, objective, point, p, first, c2=0.1)
             if found is None and not np.array_equal(p, -point.gradient):
@@ -137,10 +126,9 @@ def diverged(count: int, objective: Objective) -> str:
     return f"diverged at iteration {count}, the weights from before are kept; {repair}"
 
 
-def _first(start: Point) -> float:
+def first_rate(start: Point) -> float:
     """The first eta to try: a move of length 1 at most."""
-    steepest = float(np.abs(start.gradient).max(initial=0.0))
-    return 1 / steepest if steepest > 1 else 1.0
+    return 1 / max(1.0, float(np.abs(start.gradient).max(initial=0.0)))
 
 
 def _searched(search: str, objective: Objective, point: Point, p: np.ndarray, first: float, c2: float):

@@ -7,9 +7,8 @@ Lectures 06 and 12; deck 003 "MORE ON GRADIENT DESCENT..". Inventory: I-003-046.
     phi'(eta) >= c2 phi'(0)                        flat enough (Wolfe)                               (3)
     phi'(eta) <= (2 c1 - 1) phi'(0)                (2) for a parabola, by slopes alone               (4)
 
-Exact search brackets the zero of phi' by doubling and halves in by regula falsi; Wolfe's search halves or doubles until
-(2) and (3) hold; halving starts at eta = 1 and looks at (2) alone, as suits Newton's direction. Where the fall is too
-small to be seen in phi, halving looks at (4), which rounding does not reach as soon (Hager and Zhang 2005).
+Wolfe's search halves or doubles until (2) and (3) hold; halving starts at eta = 1 and looks at (2) alone, as suits
+Newton's direction, or where the fall is too small to be seen in phi, at (4) (Hager and Zhang 2005).
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ import numpy as np
 from labkit.learners.descent.objective import Objective, Point
 
 C1 = 1e-4
-DOUBLINGS = 60  # from 1 to 1e18, or as far down
+MOST_DOUBLINGS = 60  # from 1 to 1e18, or as far down
 FLAT_ENOUGH = 1e-12  # of the slope at the start: what is left is rounding
-COARSE = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
+ROUNDING = 1e-10  # of the value: a smaller fall may be lost in rounding, so the slope tells
 OUTSIDE = np.errstate(divide="ignore", over="ignore", invalid="ignore")  # for a look at where J may be no number
 
 
@@ -38,14 +37,14 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
     """(eta, the point there); None where the line leads nowhere lower."""
     low, slope_low, place = 0.0, float(start.gradient @ p), start
     eta, side, level = first, 0, -FLAT_ENOUGH * slope_low
-    for _ in range(DOUBLINGS):  # outwards, until the line rises
+    for _ in range(MOST_DOUBLINGS):  # outwards, until the line rises
         place = tried(objective, start.w + eta * p)
         slope = float(place.gradient @ p)
         if not np.isfinite(place.value) or not slope < 0:
             break
         low, slope_low, eta = eta, slope, 2 * eta
     high, slope_high, width = eta, slope, np.inf
-    for look in range(2 * DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half (Illinois)
+    for look in range(2 * MOST_DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half (Illinois)
         if abs(slope) <= level or high - low <= 1e-12 * high:
             break
         halve = not 0 < slope_high < np.inf  # NaN too: no rise was found, or it is out of the range of numbers
@@ -66,7 +65,7 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
 def wolfe(objective: Objective, start: Point, p: np.ndarray, c2: float, first: float = 1.0):
     """(eta, the point there); None where the line leads nowhere lower. As Lewis and Overton (2013) search."""
     slope, low, high, eta, place = float(start.gradient @ p), 0.0, np.inf, first, start
-    for _ in range(DOUBLINGS):
+    for _ in range(MOST_DOUBLINGS):
         place = tried(objective, start.w + eta * p)
         if not place.value <= start.value + C1 * eta * slope:  # (2)
             high = eta
@@ -80,8 +79,8 @@ def wolfe(objective: Objective, start: Point, p: np.ndarray, c2: float, first: f
 
 def halving(objective: Objective, start: Point, p: np.ndarray, slope: float) -> tuple[float, Point] | None:
     """(eta, the point there) of the first eta = 1, 1/2, 1/4, ... that is low enough; None where none is."""
-    eta, coarse = 1.0, COARSE * abs(start.value)
-    for _ in range(DOUBLINGS):
+    eta, coarse = 1.0, ROUNDING * abs(start.value)
+    for _ in range(MOST_DOUBLINGS):
         place = tried(objective, start.w + eta * p)
         if place.value <= start.value + C1 * eta * slope:  # (2)
             return eta, place

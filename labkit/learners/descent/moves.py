@@ -17,7 +17,7 @@ from typing import Protocol
 import numpy as np
 
 from labkit.core.inputs import HUGE
-from labkit.core.story import spent
+from labkit.core.story import START, STOP, UPDATE, spent
 from labkit.learners.descent.objective import Objective, Point, scale_at
 
 Moves = Generator["Move", None, str]
@@ -39,6 +39,9 @@ class Move:
     equation: int | None = None  # the numbered line of the optimiser's source that made the move
     reason: str = ""  # why there is no further move
 
+    def event(self, iteration: int) -> str:
+        return STOP if self.reason else UPDATE if iteration else START
+
 
 class Optimiser(Protocol):
     """A way to go downhill; its hyper-parameters are checked when it is made.
@@ -51,14 +54,9 @@ class Optimiser(Protocol):
 
 
 def descend(
-    objective: Objective,
-    optimiser: Optimiser,
-    start: np.ndarray,
-    *,
-    tolerance: float,
-    budget: int,
+    objective: Objective, optimiser: Optimiser, start: np.ndarray, *, tolerance: float, budget: int,
     box: np.ndarray | None = None,
-) -> Iterator[Move]:
+) -> Iterator[Move]:  # fmt: skip
     """The start, every move, and the last place, or the best where that is another, with the reason to stop.
 
     ``box`` has a row (low, high) for every weight: outside of it the story ends.
@@ -67,9 +65,10 @@ def descend(
     moves = optimiser.moves(objective, move.point)
     yield move
     for count in range(budget + 1):
-        reason = _left(move.point.w, box) or ("" if blind else _settled(move.point, objective, tolerance))
-        if not reason and count == budget:
-            reason = spent(budget)
+        w, reason = move.point.w, "" if blind else _settled(move.point, objective, tolerance)
+        if box is not None and not ((box[:, 0] <= w) & (w <= box[:, 1])).all():
+            reason = "it has left the box"
+        reason = reason or (spent(budget) if count == budget else "")
         if not reason:
             try:
                 move = next(moves)
@@ -79,11 +78,6 @@ def descend(
             break
         yield move
     yield replace(move, point=getattr(move, "best", move.point), reason=reason)
-
-
-def _left(w: np.ndarray, box: np.ndarray | None) -> str:
-    inside = box is None or ((box[:, 0] <= w) & (w <= box[:, 1])).all()
-    return "" if inside else "it has left the box"
 
 
 def _settled(point: Point, objective: Objective, tolerance: float) -> str:

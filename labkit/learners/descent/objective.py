@@ -11,6 +11,8 @@ from typing import Protocol
 
 import numpy as np
 
+from labkit.core.params import Params
+
 BLOCK = 2**14  # numbers worked on together, so that they stay in the cache
 
 
@@ -33,13 +35,23 @@ class once:
         return value
 
 
-class Point(Protocol):
+class Checked:
+    """For dataclasses whose fields are declared as in ``core.params``: they are checked when one is made."""
+
+    __slots__ = ()
+    __post_init__ = Params._check_params
+
+
+class Point:
     """A place w, with what the function is like there."""
 
     w: np.ndarray
     value: float
     gradient: np.ndarray
     hessian: np.ndarray
+
+    def __init__(self, objective: Objective, w: np.ndarray):
+        self._objective, self.w = objective, w
 
 
 class Objective(Protocol):
@@ -68,11 +80,8 @@ class Sampled(Objective, Protocol):
         """The objective per example, as these examples show it: an unbiased estimate of objective / examples."""
 
 
-class PlainPoint:
+class PlainPoint(Point):
     """A point of a ``PlainObjective``."""
-
-    def __init__(self, objective: PlainObjective, w: np.ndarray):
-        self._objective, self.w = objective, w
 
     @once
     def value(self) -> float:

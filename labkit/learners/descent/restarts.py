@@ -35,11 +35,6 @@ class RestartStep(CountedStep):
     runs: tuple[Trace, ...]  # their stories
 
     @property
-    def story(self) -> Trace | None:
-        """Of the last run."""
-        return self.runs[-1] if self.runs else None
-
-    @property
     def ends(self) -> np.ndarray:
         """Where the runs ended, a row each."""
         return inputs.frozen([story[-1].w for story in self.runs])
@@ -130,6 +125,5 @@ def _places(ends: np.ndarray, near: float) -> list[int]:
     for end in ends:
         same = [place for place, other in enumerate(known) if np.abs(end - other).max() <= near]
         numbers.append(same[0] if same else len(known))
-        if not same:
-            known.append(end)
+        known += [] if same else [end]
     return numbers

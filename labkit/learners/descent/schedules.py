@@ -9,8 +9,8 @@ Robbins and Monro's conditions, under which noisy gradients lead to a place wher
     gamma_1 + gamma_2 + ... = infinity             however far away the place is, it can be reached  (2)
     gamma_1^2 + gamma_2^2 + ... < infinity         what the noise adds up to stays finite            (3)
 
-Whether a sum is finite is read off Cauchy's condensed sum: for a gamma that falls, gamma_1 + gamma_2 + ... is finite
-where gamma_1 + 2 gamma_2 + 4 gamma_4 + ... is. That is so where its terms, by now, shrink by a fixed share each.
+Cauchy's condensed sum gamma_1 + 2 gamma_2 + 4 gamma_4 + ... tells whether a sum is finite, for a gamma that falls: it
+is where these terms, at k = 2^40, shrink by a fixed share each.
 
 symbol    name here              symbol    name here
 gamma_k   schedule(k), k >= 1    eta       rate
@@ -22,41 +22,35 @@ to the minimum where the risk is convex (E-002-06).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from math import inf
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
+from labkit.learners.descent.objective import Checked
 
 Schedule = str | Callable[[int], float]
-LATE = 40  # the conditions are about the limit; k = 2^40 is more updates than anyone will see
+LIMIT_DOUBLINGS = 40  # the conditions are about the limit; k = 2^40 is more updates than anyone will see
 SHRINKS, STAYS = 0.9, 0.999  # of a term to the one before: as a geometric sum below, not at all above, open between
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class Power(Checked):
     """k^-exponent: 0 is a constant rate, 1/2 falls too slowly for (3), above 1 it falls too fast for (2)."""
 
-    exponent: float
-
-    def __post_init__(self):
-        inputs.number("exponent", self.exponent, least=0)
+    exponent: float = params.number(MISSING, least=0)
 
     def __call__(self, k: int) -> float:
         return float(k) ** -self.exponent
 
 
 @dataclass(frozen=True, slots=True)
-class Decay:
+class Decay(Checked):
     """Times ``factor`` after each ``every`` updates: exponential decay, in steps where ``every`` is large."""
 
-    factor: float
-    every: int = 1
-
-    def __post_init__(self):
-        inputs.number("factor", self.factor, above=0, most=1)
-        inputs.number("every", self.every, least=1, whole=True)
+    factor: float = params.number(MISSING, above=0, most=1)
+    every: int = params.whole(1, least=1)
 
     def __call__(self, k: int) -> float:
         return self.factor ** ((k - 1) // self.every)
@@ -82,7 +76,7 @@ def factor(schedule: Callable[[int], float], k: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class RobbinsMonro:
     """Which of Robbins and Monro's conditions a schedule keeps; None is too close to call."""
 
     vanishes: bool | None  # (1)
@@ -94,13 +88,13 @@ class Conditions:
         return self.vanishes is True and self.reaches is True and self.settles is True
 
 
-def satisfies(schedule: Schedule) -> Conditions:
+def satisfies(schedule: Schedule) -> RobbinsMonro:
     """The conditions for a schedule that falls, from some k on."""
     gamma = scheduled(schedule)
-    before, last = factor(gamma, 2 ** (LATE - 1)), factor(gamma, 2**LATE)
+    before, last = factor(gamma, 2 ** (LIMIT_DOUBLINGS - 1)), factor(gamma, 2**LIMIT_DOUBLINGS)
     ratio = last / before if before else 0.0
     fades, sums, squares = _shrinks(ratio, most=1.0), _shrinks(2 * ratio), _shrinks(2 * ratio**2)
-    return Conditions(vanishes=fades, reaches=None if sums is None else not sums, settles=squares)  # (1), (2), (3)
+    return RobbinsMonro(vanishes=fades, reaches=None if sums is None else not sums, settles=squares)  # (1), (2), (3)
 
 
 def _shrinks(ratio: float, most: float = SHRINKS) -> bool | None:

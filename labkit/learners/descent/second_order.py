@@ -14,11 +14,9 @@ Newton halves a step that does not lower J enough; ``halve=False`` takes every s
 singular, p is the shortest of the directions that solve (1), each weight in units of its own curvature.
 
 (1) leads to where the parabola that fits at w is level, which is a saddle or a maximum where J bends downwards. With
-``halve=False`` Newton goes there, as the equations say; else it goes by (5) at such places, away from saddles and
-maxima and down. Moves from there say so. A start where the gradient is zero is left by neither, nor is a place
-where H is 0 along the gradient, as on a plane. Levenberg and Marquardt divide mu by ``factor`` after a move that
-lowered J, and multiply it until one does, and until H + mu I bends upwards. BFGS searches by Wolfe's rules, so that
-s'y > 0.
+``halve=False`` Newton goes there, as the equations say; else it goes down by (5) at such places. Neither leaves a start
+where the gradient is zero, nor a place where H is 0 along the gradient. Levenberg and Marquardt divide mu by ``factor``
+after a move that lowered J, and multiply it until one does. BFGS searches by Wolfe's rules, so that s'y > 0.
 """
 
 from __future__ import annotations
@@ -28,15 +26,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.learners.descent.first_order import FLAT
+from labkit.core import inputs, params
+from labkit.learners.descent.first_order import FLAT, first_rate
 from labkit.learners.descent.line_search import halving, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Objective, Point
+from labkit.learners.descent.objective import Checked, Objective, Point
 
 Towards = tuple[np.ndarray, float, int, str]  # a direction, how steep it is that way, the equation, and a note
 LEAST_DAMPING, MOST_DAMPING = 1e-200, 1e20
-LEVEL = 3  # moves in a row that lower nothing: what is left is rounding
+MOST_LEVEL_MOVES = 3  # in a row that lower nothing: what is left is rounding
 SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
 LEVEL_WAY = "nothing lower is found: Newton's direction is level"
 TO_LEVEL = "J bent downwards, so that Newton went to where it is level, up or down"
@@ -44,13 +42,10 @@ TURNED = "J bent downwards, so that Newton turned part of its step round"
 
 
 @dataclass(frozen=True, slots=True)
-class Newton:
+class Newton(Checked):
     """To the minimum of the parabola that fits at w."""
 
-    halve: bool = True
-
-    def __post_init__(self):
-        inputs.option("halve", self.halve, (True, False))
+    halve: bool = params.switch(True)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         convex = getattr(objective, "convex", False)
@@ -101,7 +96,7 @@ def turned(H: np.ndarray, r: np.ndarray) -> np.ndarray:
 def lowering(objective: Objective, start: Point, towards: Callable[[Point], Towards]) -> Moves:
     """Moves along the directions that ``towards`` says, halved until they lower J enough."""
     point, lowest, level = start, start.value, 0
-    while level < LEVEL:
+    while level < MOST_LEVEL_MOVES:
         p, slope, equation, note = towards(point)
         if slope == 0:
             return LEVEL_WAY
@@ -115,15 +110,11 @@ def lowering(objective: Objective, start: Point, towards: Callable[[Point], Towa
 
 
 @dataclass(frozen=True, slots=True)
-class LevenbergMarquardt:
+class LevenbergMarquardt(Checked):
     """Between Newton (mu small) and short steps along the gradient (mu large)."""
 
-    damping: float = 1.0
-    factor: float = 10.0
-
-    def __post_init__(self):
-        inputs.number("damping", self.damping, above=0)
-        inputs.number("factor", self.factor, above=1)
+    damping: float = params.number(1.0, above=0)
+    factor: float = params.number(10.0, above=1)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
         point, mu, convex = start, float(self.damping), getattr(objective, "convex", False)
@@ -148,7 +139,7 @@ class BFGS:
     """Learns the inverse of the Hessian from the gradients it meets."""
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, B, first = start, None, 1 / max(1.0, float(np.abs(start.gradient).max(initial=0.0)))
+        point, B, first = start, None, first_rate(start)
         while True:
             p = -point.gradient if B is None else -B @ point.gradient  # (3)
             found = wolfe(objective, point, p, c2=0.9, first=first)

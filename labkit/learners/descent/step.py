@@ -9,7 +9,7 @@ from math import hypot
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
+from labkit.core.story import UPDATE, CountedStep, Trace
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.objective import Objective
 from labkit.learners.descent.solvers import chosen
@@ -40,24 +40,21 @@ class DescentStep(CountedStep):
         return self._happened()
 
     def _happened(self) -> str:
-        return f"{self._asked()}{self._figures()}, slope {self.slope:.3g}{self.note and '; '}{self.note}"
+        batch = ""
+        if self.rows is not None:
+            batch = f"by example {self.rows[0]}, " if len(self.rows) == 1 else f"by {len(self.rows)} examples, "
+        return f"{batch}{self._figures()}, slope {self.slope:.3g}{self.note and '; '}{self.note}"
 
     def _figures(self) -> str:
         return f"loss {self.loss:.6g}"
 
-    def _asked(self) -> str:
-        """Whom a stochastic gradient has looked at."""
-        if self.rows is None:
-            return ""
-        return f"by example {self.rows[0]}, " if len(self.rows) == 1 else f"by {len(self.rows)} examples, "
 
+def step_fields(move: Move, iteration: int, *, bias: bool = True) -> dict:
+    """The fields of a ``DescentStep`` after a move; its arrays are kept, as an optimiser makes new ones for every move.
 
-def told_as(move: Move, iteration: int, *, bias: bool = True) -> dict:
-    """What a ``DescentStep`` says of a move. The arrays are the optimiser's, which makes new ones for every move.
-
-    Without a ``bias`` among the weights that move, the 0 that it is comes first.
+    Without a ``bias`` among the weights that move, a 0 stands in its place.
     """
-    event = STOP if move.reason else UPDATE if iteration else START
+    event = move.event(iteration)
     kept = _sealed if bias else behind_zero
     return {
         "event": event,
@@ -71,21 +68,15 @@ def told_as(move: Move, iteration: int, *, bias: bool = True) -> dict:
         "rows": move.rows,
         "note": move.note,
         "equation": move.equation if event == UPDATE else None,
-        "example": _only(move.rows) if event == UPDATE else None,
+        "example": int(move.rows[0]) if event == UPDATE and move.rows is not None and len(move.rows) == 1 else None,
         "reason": move.reason,
     }
 
 
 def downhill(
-    objective: Objective,
-    solver,
-    start,
-    *,
-    tolerance: float = 1e-8,
-    max_iterations: int = 1000,
-    box=None,
+    objective: Objective, solver, start, *, tolerance: float = 1e-8, max_iterations: int = 1000, box=None,
     model: Callable[[np.ndarray], object] = lambda w: None,
-) -> Trace:
+) -> Trace:  # fmt: skip
     """The story of an optimiser, given or by its name, on any function; ``model(w)`` is what w means, if anything.
 
     ``box``, such as that of a surface, ends it where w leaves: what falls without end is soon out of the picture.
@@ -95,30 +86,17 @@ def downhill(
     inputs.number("tolerance", tolerance, least=0)
     inputs.number("max_iterations", max_iterations, least=1, whole=True)
     optimiser = chosen(solver)
-    sides = None if box is None else _sides(box, len(start))
+    sides, many = None if box is None else check_box(box), len(start)
+    if box is not None and len(sides) != many:
+        raise ValueError(f"box: expected a (low, high) for each of {many} weights, got {len(sides)}; pass as many")
     moves = descend(objective, optimiser, start, tolerance=tolerance, budget=max_iterations, box=sides)
-    tell = getattr(optimiser, "step", _step)
-    return Trace(tell(move, count - bool(move.reason), model(move.point.w)) for count, move in enumerate(moves))
-
-
-def _sides(box, weights: int) -> np.ndarray:
-    sides = check_box(box)
-    if len(sides) != weights:
-        raise ValueError(f"box: expected a (low, high) for each of {weights} weights, got {len(sides)}; pass as many")
-    return sides
-
-
-def _step(move: Move, iteration: int, model) -> DescentStep:
-    return DescentStep(model=model, **told_as(move, iteration))
+    step = getattr(optimiser, "step", lambda move, count, model: DescentStep(model=model, **step_fields(move, count)))
+    return Trace(step(move, count - bool(move.reason), model(move.point.w)) for count, move in enumerate(moves))
 
 
 def behind_zero(w: np.ndarray) -> np.ndarray:
     """With a bias of 0 in front."""
     return inputs.frozen(np.concatenate([[0.0], w]))
-
-
-def _only(rows: np.ndarray | None) -> int | None:
-    return int(rows[0]) if rows is not None and len(rows) == 1 else None
 
 
 def _sealed(array: np.ndarray) -> np.ndarray:

@@ -27,21 +27,18 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.descent.jets import Jet, constant, variables
-from labkit.learners.descent.objective import once
+from labkit.learners.descent.objective import Point, once
 
 Sides = tuple[tuple[float, float], ...]
 
 
-class SurfacePoint:
+class SurfacePoint(Point):
     """A surface at w; its derivatives come from one walk through the formula."""
-
-    def __init__(self, surface: Surface, w: np.ndarray):
-        self._surface, self.w = surface, w
 
     @once
     @np.errstate(all="ignore")
     def value(self) -> float:
-        value = self._surface.f(*self.w)
+        value = self._objective.f(*self.w)
         try:
             return float(value)
         except TypeError:
@@ -49,7 +46,7 @@ class SurfacePoint:
 
     @once
     def _jet(self) -> Jet:
-        jet = self._surface.f(*variables(self.w))
+        jet = self._objective.f(*variables(self.w))
         return jet if isinstance(jet, Jet) else constant(jet, len(self.w))
 
     @property

@@ -1,17 +1,15 @@
-"""Many learners that decide together: bagging, forests, boosting, output codes. Lectures 07 and 19 to 21.
+"""Many learners that decide together: bagging, forests, boosting. Lectures 19 to 21.
 
 learner                                      module               built from
 Bagging, RegressionBagging                   bagging              bag
-RandomForest, RegressionForest               forest               bag, lockstep, chance, importance
-AdaBoost                                     adaboost             weak, stumps, weighted_vote
-GradientBoosting, RegressionBoosting         gradient_boosting    boosting_rounds, boosting_story, boosted;
-                                                                  its trees: second_order, bins, histograms, sapling
-L2Boost                                      l2boost              additive
-LogitBoost                                   logitboost           additive
-OutputCodes                                  output_codes         coding, decoding
-OneVsRest, OneVsOne                          one_vs               output_codes, coding
+RandomForest, RegressionForest               forest               bag, importance
+AdaBoost                                     adaboost             weighted_vote
+GradientBoosting, RegressionBoosting         gradient_boosting    second_order, losses, boosting_story, boosted
+L2Boost                                      l2boost
+LogitBoost                                   logitboost           l2boost
 
-All of them: ``members`` (training and asking them, prefixes), ``grove`` (many trees as one), ``columns`` (categories as
-numbers). Formulas alone: ``averaging``, ``losses``, ``second_order``. Stories of one question: ``guessing`` (which
-examples will AdaBoost make heavier), ``split_scan`` (which cut of a node gains most).
+All of them: ``members`` (training and asking them), ``prefix`` (the first so many of them as a model, and the story).
+Formulas alone: ``averaging``, ``losses``, ``second_order``. Stories of one question: ``bootstrap_story``, ``guessing``
+(which examples will AdaBoost make heavier), ``split_scan`` (which cut of a node gains most). ``engine`` is there only
+for speed.
 """

@@ -27,8 +27,8 @@ Where the formulas end:
 
 - A weak learner no better than chance, epsilon >= 1 - 1/K, takes no part and ends the story; if it is the first, the
   model answers with the heaviest class.
-- A weak learner without mistakes would have an infinite say: it gets 1 + the sum of all alphas before, so that it
-  decides alone, and ends the story.
+- A weak learner without mistakes would get an infinite vote weight: it gets 1 + the sum of all alphas before, so that
+  it decides alone, and ends the story.
 - Weights are kept as logarithms and taken relative to the largest. One that is too small for a number is 0: that
   example is left out of the round. If no more than one class is left the story ends.
 """
@@ -40,51 +40,45 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from math import exp, log
-from typing import NamedTuple
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet, Weighs
-from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TakesWeights, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.stumps import NODES
-from labkit.learners.ensemble.weak import WeakFits, WeakStumps
+from labkit.learners.ensemble.engine.stumps import NODES, StumpSearch
+from labkit.learners.ensemble.prefix import PrefixStep
 from labkit.learners.ensemble.weighted_vote import Voters, WeightedVote, decided, no_votes, settled, with_vote
 from labkit.learners.tree.attributes import complete
 from labkit.learners.tree.classics import CART
-from labkit.learners.tree.plan import TOLERANCE
+from labkit.learners.tree.tree import TOLERANCE
 
 LARGEST = 700.0  # whose exponential is a number
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class AdaStep(CountedStep):
+class AdaStep(PrefixStep):
     """One round (or the start, or the end). Arrays are over the training examples."""
 
     noun = "round"
-    round: int
+    round, weak = PrefixStep.count, PrefixStep.newest
     weights: np.ndarray  # that this round's weak learner saw
     next_weights: np.ndarray  # after this round
     scores: np.ndarray  # F after this round: (examples,) of two classes, else (examples, classes)
     epsilon: float | None  # weighted error of this round's weak learner
-    alpha: float | None  # its say
+    alpha: float | None  # its vote weight
     bound: float  # on the training error: the product of Z
     targets: np.ndarray  # class indices
     start_weights: np.ndarray
     total_weight: float  # of all examples before they were made shares: their number where none weighs more
 
     @property
-    def weak(self):
-        """This round's member; None at the start."""
-        return self.model.member(self.round - 1) if self.round else None
-
-    @property
     def error(self) -> float:
         """On the training examples, by their weights at the start."""
         if not self.round:
-            return float(1 - self.model.voters.start.max())
+            return float(1 - self.model.ensemble.start.max())
         answers = decided(settled(self.scores, float(self.model.alphas.sum())))
         return float(self.start_weights @ (answers != self.targets))
 
@@ -110,11 +104,11 @@ class AdaStep(CountedStep):
     def _happened(self) -> str:
         weak = self.weak
         name = weak.question(0) if len(getattr(weak, "tree", ())) == NODES else "the weak learner"
-        said = f"{name} errs on {self.epsilon:.3g} of the weight, so its say is {self.alpha:.3g}"
-        return f"{said}; training error {self.error:.3g}"
+        happened = f"{name} errs on {self.epsilon:.3g} of the weight, so its vote weight is {self.alpha:.3g}"
+        return f"{happened}; training error {self.error:.3g}"
 
 
-class AdaBoost(Weighs, Decides, Classifier):
+class AdaBoost(TakesWeights, HasScores, Classifier):
     """AdaBoost of stumps, or of any classifier that takes weights; ``sample_weight`` is where the weights start.
 
     Parameters
@@ -123,9 +117,8 @@ class AdaBoost(Weighs, Decides, Classifier):
     weak : the weak learner; None is the stump with the least weighted error.
     """
 
-    def __init__(self, *, rounds=50, weak=None):
-        self.rounds = rounds
-        self.weak = weak
+    rounds: int = params.whole(50, least=1)
+    weak: Classifier | None = None
 
     def _features(self, X) -> np.ndarray | Table:
         if isinstance(self.weak, Classifier):
@@ -133,54 +126,63 @@ class AdaBoost(Weighs, Decides, Classifier):
         return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("rounds", self.rounds, least=1, whole=True)
         if self.weak is not None:
             members.check(members.chosen(self.weak, CART(max_depth=1), Classifier, weighs=True, name="weak"), data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[AdaStep]:
-        rounds = Rounds(WeakStumps(data) if self.weak is None else WeakFits(self.weak, data), data, self.rounds)
-        kept = deque(rounds, maxlen=None if told else 1)
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[AdaStep]:
+        weak = WeakFits(self.weak, data) if self.weak else StumpSearch(data.X, data.y, data.classes)
+        rounds = AdaRounds(weak, data, self.rounds)
+        kept = deque(rounds, maxlen=None if record else 1)
         start = inputs.frozen(np.bincount(data.y, rounds.start, len(data.classes)))
         last = len(rounds.alphas)
-        voters = Voters(rounds.weak.members(last), inputs.frozen(rounds.alphas), data.classes, start)
+        voters = Voters(weak.members(last), data.classes, inputs.frozen(rounds.alphas), start)
         shared = {"targets": inputs.frozen(data.y, dtype=int), "start_weights": rounds.start,
                   "total_weight": float(len(data.y) if data.weights is None else data.weights.sum())}  # fmt: skip
 
-        def step(event: str, m: int, numbers: Round, **more) -> AdaStep:
-            return AdaStep(event=event, model=WeightedVote(voters, m), round=m, **numbers._asdict(), **shared, **more)
+        def step(event: str, m: int, numbers: dict, **more) -> AdaStep:
+            return AdaStep(event=event, model=WeightedVote(voters, m), **numbers, **shared, **more)
 
-        if told:
+        if record:
             yield step(START, 0, kept[0])
             for m, numbers in enumerate(islice(kept, 1, None), start=1):
                 yield step(UPDATE, m, numbers, equation=3)
         yield step(STOP, last, kept[-1], reason=rounds.reason)
 
 
-class Round(NamedTuple):
-    """The numbers of one round, or of the start."""
+class WeakFits:
+    """Fits a learner anew in every round, as ``StumpSearch`` does; examples that weigh nothing are left out."""
 
-    weights: np.ndarray
-    next_weights: np.ndarray
-    scores: np.ndarray
-    epsilon: float | None
-    alpha: float | None
-    bound: float
+    refusal = ""
+
+    def __init__(self, learner: Classifier, data: TrainingSet):
+        self._learner, self._data, self._models = learner, data, []
+
+    def fit(self, w: np.ndarray) -> np.ndarray:
+        """The answers to all examples, as class indices, of the learner that was trained with the weights w."""
+        X, y, classes = self._data.X, self._data.y, self._data.classes
+        some = slice(None) if w.all() else w > 0
+        self._models.append(members.trained(self._learner, TrainingSet(X[some], y[some], classes, w[some])))
+        return classes.searchsorted(self._models[-1].predict(X))
+
+    def members(self, k: int) -> members.TreeMembers | members.SeparateMembers:
+        return members.gathered(self._models[:k], self._data)
 
 
-class Rounds:
-    """Iterates over the start and the rounds; knows then the ``alphas`` and the ``reason`` of the end."""
+class AdaRounds:
+    """Iterates over what the start and the rounds tell; knows then the ``alphas`` and the ``reason`` of the end."""
 
-    def __init__(self, weak: WeakStumps | WeakFits, data: TrainingSet, most: int):
+    def __init__(self, weak: StumpSearch | WeakFits, data: TrainingSet, most: int):
         self.weak, self._y, self._classes, self._most = weak, data.y, len(data.classes), most
         self._log_w = np.zeros(len(data.y)) if data.weights is None else np.log(data.weights)
         self.start = _shares(self._log_w)
         self.alphas: list[float] = []
         self.reason = ""
 
-    def __iter__(self) -> Iterator[Round]:
+    def __iter__(self) -> Iterator[dict]:
         y, w = self._y, self.start
         scores, log_bound, log_w = no_votes(len(y), self._classes), 0.0, self._log_w
-        yield Round(w, w, _still(scores), None, None, 1.0)
+        start = {"weights": w, "next_weights": w, "scores": _still(scores)}
+        yield start | {"epsilon": None, "alpha": None, "bound": 1.0}
         while not self._ended(w):
             answers = self.weak.fit(w)
             wrong = answers != y
@@ -188,15 +190,17 @@ class Rounds:
             if epsilon >= 1 - 1 / self._classes - TOLERANCE:
                 self.reason = f"the next weak learner is no better than chance (epsilon = {epsilon:.4g})"
                 return
-            alpha = self._say(epsilon)
+            alpha = self._vote_weight(epsilon)
             log_w = log_w + np.where(wrong, alpha, -alpha)  # (3)
             before, w = w, _shares(log_w)
             log_bound += (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
             scores = _still(with_vote(scores, answers, alpha))
             self.alphas.append(alpha)
-            yield Round(before, w, scores, epsilon, alpha, exp(min(log_bound, LARGEST)))  # (6)
+            bound = exp(min(log_bound, LARGEST))  # (6)
+            yield {"weights": before, "next_weights": w, "scores": scores, "epsilon": epsilon, "alpha": alpha,
+                   "bound": bound}  # fmt: skip
 
-    def _say(self, epsilon: float) -> float:
+    def _vote_weight(self, epsilon: float) -> float:
         if epsilon == 0:
             self.reason = "the last weak learner makes no mistake and decides alone"
             return 1 + sum(self.alphas)

@@ -4,7 +4,7 @@ Lecture 19; deck 000 "Ensemble Trees: Bagging" and "Random Forests Algorithm". I
 
     draw N of the N examples with replacement; those not drawn are out of bag                  (1)
     classes   f(x) = the class that most members name                                          (2)
-    numbers   f(x) = the mean of what they say                                                 (3)
+    numbers   f(x) = the mean of their answers                                                   (3)
     out-of-bag error: each example is decided by those members only that have not seen it      (4)
 
 (4) estimates the error on new cases without held-out data. Defined behaviour: equal votes go to the first class; with
@@ -22,9 +22,9 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet
-from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Prefix, Singles, Trees
+from labkit.learners.ensemble.members import TreeMembers
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep
 
 CASES = 1 << 13  # asked together, so that (members, cases) stays small
 
@@ -39,22 +39,17 @@ def draws(examples: int, members: int, seed: int) -> np.ndarray:
 
 
 @dataclass(frozen=True, eq=False)
-class Bag:
-    """What all moments of the story share."""
+class Bag(Ensemble):
+    """All members, the examples, and who has seen which of them."""
 
-    members: Singles | Trees
     data: TrainingSet
     drawn: np.ndarray  # (members, examples): how often each example was drawn
-    ballots: np.ndarray  # (members, examples): what members say of examples that they have not seen, else -1 or NaN
+    ballots: np.ndarray  # (members, examples): answers to examples that a member has not seen, else -1 or NaN
 
     def __post_init__(self):
         X, y = self.data.X, self.data.y  # the reader's own: they may change under the story
         X = X if isinstance(X, Table) else inputs.frozen(X)
         object.__setattr__(self, "data", replace(self.data, X=X, y=inputs.frozen(y, y.dtype)))
-
-    @property
-    def classes(self) -> np.ndarray | None:
-        return self.data.classes
 
     @property
     def out_of_bag(self) -> np.ndarray:
@@ -80,11 +75,6 @@ class Bag:
         counted = np.count_nonzero(there, axis=1)
         return np.append(np.nan, (wrong * there).sum(axis=1) / np.where(counted, counted, np.nan))
 
-    @cached_property
-    def oob_share(self) -> np.ndarray:
-        """The share of examples that were out of some bag, after 0, 1, 2... members."""
-        return np.append(0.0, (self.out_of_bag.cumsum(axis=0) > 0).mean(axis=1))
-
 
 def leading(votes: Iterator[np.ndarray]) -> np.ndarray:
     """The index of the class with most votes, the first of equals; the votes come class after class."""
@@ -96,38 +86,29 @@ def leading(votes: Iterator[np.ndarray]) -> np.ndarray:
     return leader
 
 
-def _tallies(said: np.ndarray, classes: int) -> Iterator[np.ndarray]:
+def _tallies(answers: np.ndarray, classes: int) -> Iterator[np.ndarray]:
     """Of each class the votes after the first member, the second..."""
-    return ((said == k).cumsum(axis=0, dtype=np.int32) for k in range(classes))
+    return ((answers == k).cumsum(axis=0, dtype=np.int32) for k in range(classes))
 
 
 # ---------------------------------------------------------------- models
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class BagModel(Prefix):
     """The first members of a bag; abstract."""
 
-    bag: Bag
-    members: int
-
-    @property
-    def classes(self) -> np.ndarray | None:
-        return self.bag.classes
-
-    @property
-    def _all(self) -> Singles | Trees:
-        return self.bag.members
+    __slots__ = ()
 
     def _answers(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
         """(members, cases), some cases at a time."""
-        return (self.bag.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
+        return (self.ensemble.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
 
     def _drawable(self, through: np.ndarray | None) -> bool:
-        return self._all.plane if through is None else isinstance(self._all, Trees) and self._all.compares
+        members = self.ensemble.members
+        return members.plane if through is None else isinstance(members, TreeMembers) and members.compares
 
 
-class VotingModel(BagModel):
+class BagVote(BagModel):
     """The class that most members name."""
 
     __slots__ = ()
@@ -139,14 +120,14 @@ class VotingModel(BagModel):
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         """The shares of the votes."""
         if not self.members:
-            return np.tile(self.bag.prior, (len(X), 1))
+            return np.tile(self.ensemble.prior, (len(X), 1))
         classes = range(len(self.classes))
-        votes = [[np.count_nonzero(said == k, axis=0) for k in classes] for said in self._answers(X)]
+        votes = [[np.count_nonzero(answers == k, axis=0) for k in classes] for answers in self._answers(X)]
         return np.concatenate(votes, axis=1).T / self.members
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(members, cases): what the first member says, the first two, ..."""
-        parts = [leading(_tallies(said, len(self.classes))) for said in self._answers(X)]
+        """(members, cases): the classes by the first member, by the first two, ..."""
+        parts = [leading(_tallies(answers, len(self.classes))) for answers in self._answers(X)]
         return self.classes[np.concatenate(parts, axis=1)]
 
     def score_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
@@ -164,49 +145,49 @@ class VotingModel(BagModel):
 
     def _share_on(self, x: np.ndarray, y: np.ndarray, k: int, through: np.ndarray | None) -> np.ndarray:
         if not self.members:
-            return np.full((len(y), len(x)), self.bag.prior[k])
-        votes = self.bag.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, through)
+            return np.full((len(y), len(x)), self.ensemble.prior[k])
+        votes = self.ensemble.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, through)
         return votes / self.members
 
 
-class AveragingModel(BagModel):
-    """The mean of what the members say."""
+class BagAverage(BagModel):
+    """The mean of the members' answers."""
 
     __slots__ = ()
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         if not self.members:
-            return self.bag.prior.repeat(len(X))
-        return np.concatenate([said.mean(axis=0) for said in self._answers(X)])  # (3)
+            return self.ensemble.prior.repeat(len(X))
+        return np.concatenate([answers.mean(axis=0) for answers in self._answers(X)])  # (3)
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(members, cases): what the first member says, the mean of the first two, ..."""
-        said = np.concatenate(list(self._answers(X)), axis=1)
-        return said.cumsum(axis=0) / np.arange(1, self.members + 1)[:, None]
+        """(members, cases): the answer of the first member, the mean of the first two, ..."""
+        answers = np.concatenate(list(self._answers(X)), axis=1)
+        return answers.cumsum(axis=0) / np.arange(1, self.members + 1)[:, None]
 
     def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
         """The mean; with more than two features, of trees on the plane through the case ``through``."""
         if not self._drawable(through):
             return None
         if not self.members:
-            return np.full((len(y), len(x)), self.bag.prior[0])
-        return self.bag.members.summed(lambda answer: answer, x, y, self.members, through) / self.members
+            return np.full((len(y), len(x)), self.ensemble.prior[0])
+        return self.ensemble.members.summed(lambda answer: answer, x, y, self.members, through) / self.members
 
 
 # ---------------------------------------------------------------- story
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class BagStep(CountedStep):
-    """One member more (or the start, or the end); everything is read off the shared bag."""
+class BagStep(PrefixStep):
+    """One member more (or the start, or the end)."""
 
     noun = "member"
-    member: int  # members so far
+    member = PrefixStep.count
 
     @property
     def drawn(self) -> np.ndarray | None:
         """How often each example was drawn for the newest member."""
-        return self.model.bag.drawn[self.member - 1] if self.member else None
+        return self.model.ensemble.drawn[self.member - 1] if self.member else None
 
     @property
     def out_of_bag(self) -> np.ndarray | None:
@@ -214,33 +195,13 @@ class BagStep(CountedStep):
         return self.drawn == 0 if self.member else None
 
     @property
-    def newest(self):
-        """The newest member's own model."""
-        return self.model.member(self.member - 1) if self.member else None
-
-    @property
     def oob_error(self) -> float:
         """The share of examples decided wrongly, or the mean squared error, by the members that have not seen them."""
-        return float(self.model.bag.oob_error[self.member])
-
-    @property
-    def oob_share(self) -> float:
-        """The share of examples that were out of some bag, which is where the error can be measured."""
-        return float(self.model.bag.oob_share[self.member])
+        return float(self.model.ensemble.oob_error[self.member])
 
     def _begins(self) -> str:
-        return f"{self.model.bag.drawn.shape[1]} examples, no {self.noun} yet"
+        return f"{self.model.ensemble.drawn.shape[1]} examples, no {self.noun} yet"
 
     def _happened(self) -> str:
         out, n = np.count_nonzero(self.out_of_bag), len(self.out_of_bag)
         return f"{out} of {n} examples are out of its bag; out-of-bag error {self.oob_error:.4g}"
-
-
-def bag_steps(model: BagModel, told: bool, kind: type[BagStep] = BagStep) -> Iterator[BagStep]:
-    """The story of a finished bag, member after member; only its end where nobody listens."""
-    if told:
-        yield kind(event=START, model=model.prefix(0), member=0)
-        for b in range(1, model.members + 1):
-            yield kind(event=UPDATE, model=model.prefix(b), member=b, equation=1)
-    reason = "as many as were asked for"
-    yield kind(event=STOP, model=model, member=model.members, reason=reason)

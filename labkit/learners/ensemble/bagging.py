@@ -23,63 +23,37 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Estimates, Learner, Regressor, TrainingSet
-from labkit.core.table import Table
-from labkit.learners.ensemble import members
-from labkit.learners.ensemble.bag import AveragingModel, Bag, BagModel, BagStep, VotingModel, bag_steps, draws
+from labkit.core import params
+from labkit.core.learner import Classifier, HasProbabilities, Regressor, TrainingSet
+from labkit.learners.ensemble.bag import Bag, BagAverage, BagStep, BagVote, draws
+from labkit.learners.ensemble.members import TrainsMembers, gathered, trained
+from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.classics import CART
 from labkit.learners.tree.regression import RegressionTree
 
 
-class _Bagging(Learner):
+class _Bagging(TrainsMembers):
     """What bagging of classes and of numbers share; abstract."""
 
-    _KIND: type[Learner]  # of the members
-    _DEFAULT: Learner
-    _MODEL: type[BagModel]
+    members: int = params.whole(50, least=1)
+    seed: int = params.seed()
 
-    def __init__(self, *, learner=None, members=50, seed=0):
-        self.learner = learner
-        self.members = members
-        self.seed = seed
-
-    def _member(self) -> Learner:
-        return members.chosen(self.learner, self._DEFAULT, self._KIND)
-
-    def _features(self, X) -> np.ndarray | Table:
-        return self._member()._features(X)
-
-    def _check(self, data: TrainingSet) -> None:
-        inputs.number("members", self.members, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
-        members.check(self._member(), data)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[BagStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[BagStep]:
         drawn = draws(len(data.y), self.members, self.seed)  # (1)
-        models, ballots = [], _empty(drawn.shape, data)
+        models, ballots = [], np.full(drawn.shape, np.nan if data.classes is None else -1)
         for b, counts in enumerate(drawn):
             rows, out = np.arange(len(counts)).repeat(counts), np.flatnonzero(counts == 0)
-            models.append(members.trained(self._member(), TrainingSet(data.X[rows], data.y[rows], data.classes)))  # (2)
+            models.append(trained(self._member(), TrainingSet(data.X[rows], data.y[rows], data.classes)))  # (2)
             if len(out):
-                said = models[-1].predict(data.X[out])
-                ballots[b, out] = said if data.classes is None else data.classes.searchsorted(said)
+                answers = models[-1].predict(data.X[out])
+                ballots[b, out] = answers if data.classes is None else data.classes.searchsorted(answers)
         ballots.setflags(write=False)
-        bag = Bag(members.gathered(models, data), data, drawn, ballots)
-        return bag_steps(self._MODEL(bag, self.members), told)
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self._member().__sklearn_tags__().input_tags.allow_nan
-        return tags
+        bag = Bag(gathered(models, data), data.classes, data, drawn, ballots)
+        model = self.model(bag, self.members)
+        return prefix_steps(BagStep, model, record, equation=1, reason="as many as were asked for")
 
 
-def _empty(shape: tuple[int, int], data: TrainingSet) -> np.ndarray:
-    """Ballots that nobody has filled in."""
-    return np.full(shape, np.nan) if data.classes is None else np.full(shape, -1)
-
-
-class Bagging(_Bagging, Estimates, Classifier):
+class Bagging(_Bagging, HasProbabilities, Classifier):
     """Bagging of any classifier.
 
     Parameters
@@ -89,7 +63,7 @@ class Bagging(_Bagging, Estimates, Classifier):
     seed : of the bootstrap samples.
     """
 
-    _KIND, _DEFAULT, _MODEL = Classifier, CART(), VotingModel
+    kind, default, model = Classifier, CART(), BagVote
 
 
 class RegressionBagging(_Bagging, Regressor):
@@ -102,4 +76,4 @@ class RegressionBagging(_Bagging, Regressor):
     seed : of the bootstrap samples.
     """
 
-    _KIND, _DEFAULT, _MODEL = Regressor, RegressionTree(), AveragingModel
+    kind, default, model = Regressor, RegressionTree(), BagAverage

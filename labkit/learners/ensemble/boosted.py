@@ -4,7 +4,7 @@ Lecture 21; deck 000 "Gradient Boosting Algorithm", "Gradient Boosting Implement
 
     F_m(x) = F_0 + eps sum over the rounds 1..m of w(leaf of x in the round's tree)     (1)
 
-Every moment of the story is a number m beside the one shared grove. For K classes a round has K trees, one a class.
+Every step of the story is a number m beside the same trees. For K classes a round has K trees, one a class.
 Scores closer than 1e-12 of eps m are equal: sums in another order, as on a grid, may round differently.
 """
 
@@ -16,76 +16,46 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.table import Table
-from labkit.learners.ensemble.grove import CHUNK, Grove
+from labkit.learners.ensemble.engine.tree_arrays import CHUNK
 from labkit.learners.ensemble.losses import Logistic, Softmax
-from labkit.learners.ensemble.members import Prefix, case
+from labkit.learners.ensemble.prefix import Ensemble, Prefix
 from labkit.learners.ensemble.weighted_vote import decided, settled
 from labkit.learners.grid import ClassGrids, image
-from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.model import TreeModel
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Boosted:
-    """What all moments share. Tree k of round b is ``grove.tree(b * len(start) + k)``; its w are not shrunk."""
+@dataclass(frozen=True, eq=False)
+class BoostedTrees(Ensemble):
+    """The trees of all rounds: tree k of round b is ``members.member(b * len(start) + k)``; its w are not shrunk."""
 
-    grove: Grove
-    G: np.ndarray  # of the examples at every node of the grove
-    H: np.ndarray
     start: np.ndarray  # F_0, one for every score
     shrinkage: float
-    attributes: Attributes
-    classes: np.ndarray | None  # None where numbers are predicted
+
+    def __len__(self) -> int:
+        return len(self.members) // len(self.start)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class BoostModel(Prefix):
     """The first ``members`` rounds; abstract."""
 
-    boosted: Boosted
-    members: int
-
-    @property
-    def classes(self) -> np.ndarray | None:
-        return self.boosted.classes
-
-    @property
-    def attributes(self) -> Attributes:
-        return self.boosted.attributes
+    __slots__ = ()
 
     @property
     def start(self) -> np.ndarray:
-        return self.boosted.start
-
-    @property
-    def shrinkage(self) -> float:
-        return self.boosted.shrinkage
-
-    @property
-    def _all(self) -> range:
-        """The rounds, each of which is a member."""
-        return range(len(self.boosted.grove) // len(self.start))
+        """F_0."""
+        return self.ensemble.start
 
     def member(self, b: int, score: int = 0) -> TreeModel:
         """The tree of round b (from 0), of several classes that of class ``score``. It predicts w, not yet shrunk."""
-        inputs.number("b", b, least=0, below=len(self._all), whole=True)
+        inputs.number("b", b, least=0, below=len(self.ensemble), whole=True)
         inputs.number("score", score, least=0, below=len(self.start), whole=True)
-        tree = self.boosted.grove.tree(self._place(b, score))
-        return TreeModel.whole(tree, self.attributes, None)
-
-    def sums(self, b: int, score: int = 0) -> tuple[np.ndarray, np.ndarray]:
-        """(G, H) of the nodes of ``member(b, score)``."""
-        mine = self.boosted.grove.owner == self._place(b, score)
-        return self.boosted.G[mine], self.boosted.H[mine]
-
-    def _place(self, b: int, score: int) -> int:
-        return b * len(self.start) + score
+        return self.ensemble.members.member(b * len(self.start) + score)
 
     # ---- predicting
 
     def _scores(self, X: np.ndarray | Table) -> np.ndarray:
         """F (scores, cases), a few rounds at a time."""
-        cells = self.attributes.cells(X)
+        cells = self.ensemble.members.attributes.cells(X)
         F, K = self.start[:, None].repeat(len(cells), axis=1), len(self.start)
         many = max(1, CHUNK // max(1, K * len(cells)))
         for b in range(0, self.members, many):
@@ -94,23 +64,23 @@ class BoostModel(Prefix):
 
     def _staged(self, X: np.ndarray | Table) -> np.ndarray:
         """F after 1, 2, ... rounds: (rounds, scores, cases)."""
-        return self.start[:, None] + self._added(self.attributes.cells(X), 0, self.members).cumsum(axis=0)  # (1)
+        cells = self.ensemble.members.attributes.cells(X)
+        return self.start[:, None] + self._added(cells, 0, self.members).cumsum(axis=0)  # (1)
 
     def _added(self, cells: np.ndarray, first: int, end: int) -> np.ndarray:
         """What these rounds add to F: (rounds, scores, cases)."""
-        K, grove = len(self.start), self.boosted.grove
-        leaves = grove.apply(cells, slice(K * first, K * end))
-        return self.shrinkage * grove.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
+        K, arrays = len(self.start), self.ensemble.members.arrays
+        leaves = arrays.apply(cells, slice(K * first, K * end))
+        return self.ensemble.shrinkage * arrays.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
 
     def _painted(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """F (scores, cases) at all (x, y), those of the first y first; None where leaves are no boxes of a plane."""
-        attributes, K, grove = self.attributes, len(self.start), self.boosted.grove
-        if attributes.categorical.any() or (through is None and len(attributes) != 2):
+        trees, K = self.ensemble.members, len(self.start)
+        if not (trees.plane if through is None else trees.compares):
             return None
         rounds = (slice(k, K * self.members, K) for k in range(K))
-        at = case(through, attributes)
-        painted = [grove.painted(grove.nodes.prediction, x, y, trees, at) for trees in rounds]
-        return self.start[:, None] + self.shrinkage * np.array(painted).reshape(K, -1)
+        painted = [trees.painted(trees.arrays.nodes.prediction, x, y, some, through) for some in rounds]
+        return self.start[:, None] + self.ensemble.shrinkage * np.array(painted).reshape(K, -1)
 
 
 class ScoreModel(BoostModel):
@@ -170,4 +140,4 @@ class DecisionModel(ClassGrids, BoostModel):
 
     def _settled(self, F: np.ndarray, members: int) -> np.ndarray:
         """Scores (scores, cases) after so many rounds, a row for each case; ties are exact."""
-        return settled(F[0] if len(F) == 1 else F.T, self.shrinkage * members)
+        return settled(F[0] if len(F) == 1 else F.T, self.ensemble.shrinkage * members)

@@ -12,15 +12,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core.story import CountedStep
-from labkit.learners.ensemble.losses import Loss
+from labkit.learners.ensemble.losses import ScoreLoss
 from labkit.learners.tree.model import TreeModel
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Task:
+class BoostTask:
     """What the loss is measured on, for all steps of a story."""
 
-    loss: Loss
+    loss: ScoreLoss
     z: np.ndarray  # numbers or class indices
     weights: np.ndarray | None  # None: all 1
     held_out: np.ndarray | None  # a mask; None: nothing
@@ -31,9 +31,14 @@ class Task:
         values = self.loss.value(self.z, F[0] if len(F) == 1 else F)[some]
         return float(np.average(values, weights=None if self.weights is None else self.weights[some]))
 
+    def prior(self) -> np.ndarray:
+        """The constant scores with the least loss on the examples that are learned from."""
+        some = slice(None) if self.held_out is None else ~self.held_out
+        return self.loss.start(self.z[some], None if self.weights is None else self.weights[some])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class BoostRound:
     """One round: the scores before and after it, (scores, examples), and which examples it learned from."""
 
     before: np.ndarray
@@ -47,13 +52,13 @@ class BoostStep(CountedStep):
 
     noun = "round"
     round: int  # rounds so far; after an early stop ``model`` has fewer
-    task: Task = field(repr=False)
-    moment: Moment = field(repr=False)
+    task: BoostTask = field(repr=False)
+    numbers: BoostRound = field(repr=False)
 
     @property
     def scores(self) -> np.ndarray:
         """F of every example after the round: (examples,), or (examples, classes)."""
-        return _by_example(self.moment.after)
+        return _by_example(self.numbers.after)
 
     @property
     def gradient(self) -> np.ndarray:
@@ -66,28 +71,18 @@ class BoostStep(CountedStep):
         g, h = self._slopes()
         return _by_example(np.ones_like(g) if h is None else h)
 
-    @property
-    def residual(self) -> np.ndarray:
-        """-g: what the round's tree went after."""
-        return -self.gradient
-
     def _slopes(self) -> tuple[np.ndarray, np.ndarray | None]:
-        return self.task.loss.slopes(self.task.z, self.moment.before)
-
-    @property
-    def taken(self) -> np.ndarray | None:
-        """A mask of the examples that the round learned from; None: all."""
-        return self.moment.taken
+        return self.task.loss.slopes(self.task.z, self.numbers.before)
 
     @property
     def loss(self) -> float:
         """Mean loss of the examples that are learned from."""
-        return self.task.mean_loss(self.moment.after)
+        return self.task.mean_loss(self.numbers.after)
 
     @property
     def validation_loss(self) -> float | None:
         """Mean loss of the examples held out for early stopping; None where there are none."""
-        return None if self.task.held_out is None else self.task.mean_loss(self.moment.after, held_out=True)
+        return None if self.task.held_out is None else self.task.mean_loss(self.numbers.after, held_out=True)
 
     @property
     def tree(self) -> TreeModel | None:
@@ -97,18 +92,9 @@ class BoostStep(CountedStep):
     @property
     def leaves(self) -> int:
         """Of this round's trees."""
-        return int((self._nodes("arity") == 0).sum())
-
-    @property
-    def gain(self) -> float:
-        """Of all splits of this round's trees."""
-        return float(np.nansum(self._nodes("gain")))
-
-    def _nodes(self, name: str) -> np.ndarray:
-        """An array over the nodes of this round's trees."""
-        grove, K, m = self.model.boosted.grove, len(self.model.start), self.model.members
-        ends = np.append(grove.roots, len(grove.nodes))
-        return getattr(grove.nodes, name)[ends[K * max(m - 1, 0)] : ends[K * m]]
+        arrays, K, m = self.model.ensemble.members.arrays, len(self.model.start), self.model.members
+        ends = np.append(arrays.roots, len(arrays.nodes))
+        return int((arrays.nodes.arity[ends[K * max(m - 1, 0)] : ends[K * m]] == 0).sum())
 
     def _begins(self) -> str:
         F = ", ".join(f"{start:.4g}" for start in self.model.start)

@@ -35,14 +35,15 @@ from numbers import Real
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Estimates, Learner, Regressor, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, Learner, Regressor, TrainingSet
 from labkit.core.table import Table
-from labkit.learners.ensemble import importance, lockstep
-from labkit.learners.ensemble.bag import AveragingModel, Bag, BagModel, BagStep, VotingModel, bag_steps, draws
-from labkit.learners.ensemble.columns import Columns
-from labkit.learners.ensemble.grove import Grove
-from labkit.learners.ensemble.members import Trees
+from labkit.learners.ensemble import importance
+from labkit.learners.ensemble.bag import Bag, BagAverage, BagStep, BagVote, draws
+from labkit.learners.ensemble.engine import forest_growth
+from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.members import TreeMembers
+from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.plan import Plan
 
@@ -63,44 +64,37 @@ class ForestStep(BagStep):
     """One tree more (or the start, or the end)."""
 
     noun = "tree"
-
-    @property
-    def tree(self) -> int:
-        """Trees so far."""
-        return self.member
+    tree = BagStep.count
 
 
 class _Forest(Learner):
     """What both kinds share; abstract."""
 
-    _MODEL: type[BagModel]
+    trees: int = params.number(100, least=1, whole=True, why="an ensemble needs a member")
+    m: str | int = "sqrt"
+    n_min: int = params.whole(1, least=1)
+    max_depth: int | None = params.whole(None, least=1, nothing=True)
+    seed: int = params.seed()
 
     def _features(self, X) -> np.ndarray | Table:
         return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("trees", self.trees, least=1, whole=True, why="an ensemble needs a member")
-        inputs.number("n_min", self.n_min, least=1, whole=True)
-        if self.max_depth is not None:
-            inputs.number("max_depth", self.max_depth, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
         attributes = Attributes.of(data.X)
         columns_drawn(self.m, len(Columns.of(attributes, attributes.cells(data.X))))
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[ForestStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[ForestStep]:
         attributes = Attributes.of(data.X)
         cells = attributes.cells(data.X)
-        drawn = draws(len(cells), self.trees, self.seed)  # (1)
-        grove = self._grown(attributes, cells, data, drawn)
-        members = Trees(grove, attributes, data.classes, "gain")
-        bag = Bag(members, data, drawn, _ballots(grove, cells, drawn, data.classes is not None))
-        return bag_steps(self._MODEL(bag, self.trees), told, ForestStep)
-
-    def _grown(self, attributes: Attributes, cells: np.ndarray, data: TrainingSet, drawn: np.ndarray) -> Grove:
         columns, classes = Columns.of(attributes, cells), 0 if data.classes is None else len(data.classes)
-        plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)
+        drawn = draws(len(cells), self.trees, self.seed)  # (1)
         m = columns_drawn(self.m, len(columns))  # (2)
-        return lockstep.grow(columns, data.y, classes, plan, drawn, m, self.seed)
+        plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)
+        trees = forest_growth.grow(columns, data.y, classes, plan, drawn, m, self.seed)
+        members = TreeMembers(trees, attributes, data.classes)
+        bag = Bag(members, data.classes, data, drawn, _ballots(trees, cells, drawn, bool(classes)))
+        model = self.model(bag, self.trees)
+        return prefix_steps(ForestStep, model, record, equation=1, reason="as many as were asked for")
 
     # ---- after fitting
 
@@ -108,33 +102,32 @@ class _Forest(Learner):
     def oob_error_(self) -> float:
         """Of the whole forest, on examples out of bag."""
         self._fitted()
-        return float(self.model_.bag.oob_error[-1])
+        return float(self.model_.ensemble.oob_error[-1])
 
     def importance(self, kind: str = "impurity", *, seed: int = 0) -> np.ndarray:
         """Of every attribute, by "impurity" or by "permutation" (whose shuffles follow the seed)."""
         self._fitted()
         inputs.option("kind", kind, ("impurity", "permutation"))
         if kind == "impurity":
-            return importance.by_impurity(self.model_)
-        return importance.by_permutation(self.model_, seed=seed)
+            return importance.staged_by_impurity(self.model_)[-1]
+        return importance.staged_by_permutation(self.model_, seed=seed)[-1]
 
     def _fitted(self) -> None:
         if not hasattr(self, "model_"):
             raise inputs.not_fitted(self)
 
 
-def _ballots(grove: Grove, cells: np.ndarray, drawn: np.ndarray, classes: bool) -> np.ndarray:
+def _ballots(arrays: TreeArrays, cells: np.ndarray, drawn: np.ndarray, classes: bool) -> np.ndarray:
     """(trees, examples): what each tree answers about the examples that it has not seen."""
     trees, rows = np.nonzero(drawn == 0)
-    answers = grove.nodes.prediction[grove.descend(cells, rows, grove.roots[trees])]
+    answers = arrays.nodes.prediction[arrays.descend(cells, rows, arrays.roots[trees])]
     ballots = np.full(drawn.shape, -1 if classes else np.nan, dtype=np.int32 if classes else float)
     ballots[trees, rows] = answers
     ballots.setflags(write=False)
     return ballots
 
 
-class RandomForest(Estimates, _Forest, Classifier):
-    """A forest for classes; attributes may be numbers and categories, none of them missing.
+PARAMETERS = """; attributes may be numbers and categories, none of them missing.
 
     Parameters
     ----------
@@ -145,33 +138,17 @@ class RandomForest(Estimates, _Forest, Classifier):
     seed : of the samples and of the columns drawn. The first trees are the same, however many follow.
     """
 
-    _MODEL = VotingModel
 
-    def __init__(self, *, trees=100, m="sqrt", n_min=1, max_depth=None, seed=0):
-        self.trees = trees
-        self.m = m
-        self.n_min = n_min
-        self.max_depth = max_depth
-        self.seed = seed
+class RandomForest(HasProbabilities, _Forest, Classifier):
+    __doc__ = "A forest for classes" + PARAMETERS
+
+    model = BagVote
 
 
 class RegressionForest(_Forest, Regressor):
-    """A forest for numbers; attributes may be numbers and categories, none of them missing.
+    __doc__ = "A forest for numbers" + PARAMETERS
 
-    Parameters
-    ----------
-    trees : how many.
-    m : columns to choose among at each node: "third", "sqrt", "log2", "all" (bagging), or a number.
-    n_min : a node of so many draws or fewer stays a leaf.
-    max_depth : tests on the longest path; None is no limit.
-    seed : of the samples and of the columns drawn. The first trees are the same, however many follow.
-    """
+    model = BagAverage
 
-    _MODEL = AveragingModel
-
-    def __init__(self, *, trees=100, m="third", n_min=5, max_depth=None, seed=0):
-        self.trees = trees
-        self.m = m
-        self.n_min = n_min
-        self.max_depth = max_depth
-        self.seed = seed
+    m: str | int = "third"
+    n_min: int = params.whole(5, least=1)

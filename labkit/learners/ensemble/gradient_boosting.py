@@ -15,23 +15,35 @@ gamma     gamma            z         y, as class indices or numbers
 lambda    lam              L         loss
 
 The loss is logistic for two classes, softmax for more (a tree for each class and round: L_K boosting with the diagonal
-of the Hessian), half the squared error for numbers (E-000-33). lambda belongs into Omega (E-000-34).
+of the Hessian), half the squared error for numbers (E-000-33). lambda belongs into Omega (E-000-34). A round learns
+from the examples it takes: all, or a share drawn without replacement, never those held out for early stopping; the
+scores of all examples move.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from math import ceil
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, Regressor, TrainingSet, Weighs
+import numpy as np
+
+from labkit.core import inputs, params
+from labkit.core.inputs import frozen
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble.boosting_rounds import STARTS, BoostingRounds
-from labkit.learners.ensemble.boosting_story import BoostStep
-from labkit.learners.ensemble.losses import Logistic, Loss, Softmax, Squared
-from labkit.learners.ensemble.sapling import NEGATIVE
-from labkit.learners.tree.attributes import complete
+from labkit.learners.ensemble.boosted import BoostedTrees, BoostModel, DecisionModel, ScoreModel
+from labkit.learners.ensemble.boosting_story import BoostRound, BoostStep, BoostTask
+from labkit.learners.ensemble.engine.boost_tree import NEGATIVE, BoostTree, TreeGrower, TreeLimits, joined
+from labkit.learners.ensemble.engine.histograms import Bins
+from labkit.learners.ensemble.engine.tree_arrays import Columns
+from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax, Squared
+from labkit.learners.ensemble.members import TreeMembers
+from labkit.learners.tree.attributes import Attributes, complete
+
+STARTS = ("prior", "zero")
+ROUNDING = 8 * np.finfo(float).eps  # of a gradient, relative to the largest target
 
 PARAMETERS = """
 
@@ -58,101 +70,159 @@ PARAMETERS = """
     """
 
 
-class Boosting(Weighs):
-    """What boosting of classes and of numbers share."""
+class TreeBoosting(TakesWeights, Learner):
+    """What boosting of classes and of numbers share; abstract."""
 
-    def __init__(
-        self,
-        *,
-        rounds=100,
-        shrinkage=0.1,
-        max_depth=3,
-        gamma=0.0,
-        lam=1.0,
-        min_leaf=1,
-        min_hessian=0.0,
-        bins=256,
-        rows=1.0,
-        columns=1.0,
-        negative="stop",
-        start="prior",
-        patience=None,
-        validation=0.1,
-        seed=0,
-    ):
-        self.rounds = rounds
-        self.shrinkage = shrinkage
-        self.max_depth = max_depth
-        self.gamma = gamma
-        self.lam = lam
-        self.min_leaf = min_leaf
-        self.min_hessian = min_hessian
-        self.bins = bins
-        self.rows = rows
-        self.columns = columns
-        self.negative = negative
-        self.start = start
-        self.patience = patience
-        self.validation = validation
-        self.seed = seed
+    rounds: int = params.whole(100, least=1)
+    shrinkage: float = params.number(0.1, above=0, most=1)
+    max_depth: int = params.whole(3, least=1)
+    gamma: float = params.number(0.0, least=0)
+    lam: float = params.number(1.0, least=0)
+    min_leaf: int = params.whole(1, least=1)
+    min_hessian: float = params.number(0.0, least=0)
+    bins: int | None = params.whole(256, least=2, nothing=True)
+    rows: float = params.number(1.0, above=0, most=1)
+    columns: float = params.number(1.0, above=0, most=1)
+    negative: str = params.option("stop", NEGATIVE)
+    start: str = params.option("prior", STARTS)
+    patience: int | None = params.whole(None, least=1, nothing=True)
+    validation: float = params.number(0.1, above=0, below=1)
+    seed: int = params.seed()
 
     @abstractmethod
-    def _loss(self, data: TrainingSet) -> Loss:
+    def _loss(self, data: TrainingSet) -> ScoreLoss:
         """What is gone down."""
 
-    def _features(self, X):
+    def _features(self, X) -> np.ndarray | Table:
         return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
-        for name in ("rounds", "max_depth", "min_leaf"):
-            inputs.number(name, getattr(self, name), least=1, whole=True)
-        for name in ("shrinkage", "rows", "columns"):
-            inputs.number(name, getattr(self, name), above=0, most=1)
-        for name in ("gamma", "lam", "min_hessian"):
-            inputs.number(name, getattr(self, name), least=0)
-        if self.bins is not None:
-            inputs.number("bins", self.bins, least=2, whole=True)
-        inputs.option("negative", self.negative, NEGATIVE)
-        inputs.option("start", self.start, STARTS)
-        inputs.number("seed", self.seed, least=0, whole=True)
-        inputs.number("validation", self.validation, above=0, below=1)
-        self._check_shares(len(data.y))
-
-    def _check_shares(self, n: int) -> None:
         """There must be an example left to learn from, and one to be held out."""
+        n = len(data.y)
         if self.patience is not None:
-            inputs.number("patience", self.patience, least=1, whole=True)
-            held_out = int(self.validation * n)
-            if not held_out:
-                raise ValueError(
-                    f"validation: expected a share of the {n} examples that holds at least one, "
-                    f"got {self.validation:g}; raise it, or set patience=None"
-                )
-            n -= held_out
-        if not int(self.rows * n):
-            raise ValueError(
-                f"rows: expected a share of the {n} examples that holds at least one, got {self.rows:g}; raise it"
-            )
+            n -= _share("validation", self.validation, n, ", or set patience=None")
+        _share("rows", self.rows, n)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[BoostStep]:
-        rounds = BoostingRounds(self, data, self._loss(data), told)
-        model = rounds.run()
-        for m in range(rounds.rounds + 1) if told else ():
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[BoostStep]:
+        run = BoostingRun(self, data, self._loss(data))
+        rounds = run.rounds(record)
+        model, last = run.model(), run.done
+
+        def step(event: str, model: BoostModel, m: int, round: BoostRound, **more) -> BoostStep:
+            return BoostStep(event=event, model=model, round=m, task=run.task, numbers=round, **more)
+
+        for m in range(last + 1) if record else ():
             event, equation = (UPDATE, 4) if m else (START, 1)
-            yield BoostStep(event=event, equation=equation, model=model.prefix(m), round=m, **rounds.told_of(m))
-        told_of = rounds.told_of(rounds.best)
-        yield BoostStep(event=STOP, reason=rounds.reason, model=model, round=rounds.rounds, **told_of)
+            yield step(event, model.prefix(m), m, rounds[m], equation=equation)
+        yield step(STOP, model, last, rounds[run.best], reason=run.reason)
 
 
-class GradientBoosting(Boosting, Decides, Estimates, Classifier):
+def _share(name: str, share: float, n: int, repair: str = "") -> int:
+    """How many of n examples a share is; at least one."""
+    if not int(share * n):
+        expected = f"{name}: expected a share of the {n} examples that holds at least one"
+        raise ValueError(f"{expected}, got {share:g}; raise it{repair}")
+    return int(share * n)
+
+
+class GradientBoosting(TreeBoosting, HasScores, HasProbabilities, Classifier):
     __doc__ = "Boosted trees for classes: the logistic loss of two, the softmax loss of more." + PARAMETERS
 
-    def _loss(self, data: TrainingSet) -> Loss:
+    def _loss(self, data: TrainingSet) -> ScoreLoss:
         return Logistic() if len(data.classes) == 2 else Softmax(len(data.classes))
 
 
-class RegressionBoosting(Boosting, Regressor):
+class RegressionBoosting(TreeBoosting, Regressor):
     __doc__ = "Boosted trees for numbers: half the squared error." + PARAMETERS
 
-    def _loss(self, data: TrainingSet) -> Loss:
+    def _loss(self, data: TrainingSet) -> ScoreLoss:
         return Squared()
+
+
+class BoostingRun:
+    """All rounds of a learner (its hyper-parameters) on some examples; ``best`` is the one that the model ends with."""
+
+    def __init__(self, learner: TreeBoosting, data: TrainingSet, loss: ScoreLoss):
+        self.learner, self.classes = learner, data.classes
+        self.rng = np.random.default_rng(learner.seed)
+        self.attributes = Attributes.of(data.X)
+        self.columns = Columns.of(self.attributes, self.attributes.cells(data.X))
+        weights = None if data.weights is None else frozen(data.weights)
+        self.task = BoostTask(loss, frozen(data.y, data.y.dtype), weights, self._held_out(len(data.y)))
+        self.start = self.task.prior() if learner.start == "prior" else np.zeros(loss.scores)  # (1)
+        self.grower = TreeGrower(Bins.of(self.columns.values, learner.bins), self._limits(), weights)
+        self.trees: list[BoostTree] = []
+        self.done, self.best, self.reason = 0, 0, f"all {learner.rounds} rounds are done"
+
+    def rounds(self, record: bool) -> dict[int, BoostRound]:
+        """Go through the rounds; all of them by number, or those at the end and at the best where nobody listens."""
+        F, patience = frozen(self.start[:, None].repeat(len(self.task.z), axis=1)), self.learner.patience
+        rounds = {0: BoostRound(F, F, None)}
+        least = self._judged(0, F)
+        for m in range(1, self.learner.rounds + 1):
+            rounds[m] = self._round(rounds[m - 1].after)
+            self.done = m
+            if (loss := self._judged(m, rounds[m].after)) < least:
+                least, self.best = loss, m
+            if not record:
+                rounds = {k: rounds[k] for k in {self.best, m}}
+            if patience is not None and m - self.best >= patience:
+                since = f"round {self.best}" if self.best else "the start"
+                self.reason = f"the held-out loss has not fallen since {since}"
+                break
+        return rounds
+
+    def _judged(self, m: int, F: np.ndarray) -> float:
+        """What the best round has least of: the loss on held-out examples; where none are, the last is the best."""
+        return -m if self.task.held_out is None else self.task.mean_loss(F, held_out=True)
+
+    def _round(self, F: np.ndarray) -> BoostRound:
+        taken, w = self._taken(), self.task.weights
+        g, h = self.task.loss.slopes(self.task.z, F)  # (2)
+        if w is not None:
+            g, h = g * w, np.broadcast_to(w, g.shape) if h is None else h * w
+        after = F.copy()
+        for k in range(len(F)):
+            tree, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
+            after[k] += self.learner.shrinkage * tree.scores(self.learner.lam).take(leaf)  # (4)
+            self.trees.append(tree)
+        after.setflags(write=False)
+        return BoostRound(F, after, taken)
+
+    def model(self) -> BoostModel:
+        """Of the best round."""
+        arrays, *_ = joined(self.trees, self.grower, self.columns)
+        kind = ScoreModel if self.classes is None else DecisionModel
+        members = TreeMembers(arrays, self.attributes, None)
+        return kind(BoostedTrees(members, self.classes, frozen(self.start), self.learner.shrinkage), self.best)
+
+    def _held_out(self, n: int) -> np.ndarray | None:
+        return None if self.learner.patience is None else self._drawn(np.arange(n), n, self.learner.validation)
+
+    def _taken(self) -> np.ndarray | None:
+        """The examples of a round, as a mask; None: all."""
+        held_out, n = self.task.held_out, len(self.task.z)
+        if self.learner.rows == 1:
+            return None if held_out is None else frozen(~held_out, bool)
+        pool = np.arange(n) if held_out is None else np.flatnonzero(~held_out)
+        return self._drawn(pool, n, self.learner.rows)
+
+    def _drawn(self, pool: np.ndarray, n: int, share: float) -> np.ndarray:
+        """A mask of n examples: this share of the ``pool``."""
+        mask = np.zeros(n, dtype=bool)
+        mask[self.rng.permutation(pool)[: int(share * len(pool))]] = True
+        return frozen(mask, bool)
+
+    def _asked(self) -> np.ndarray | None:
+        """The columns that a tree may ask about; None: all."""
+        if self.learner.columns == 1:
+            return None
+        many = ceil(self.learner.columns * len(self.columns))
+        return np.sort(self.rng.permutation(len(self.columns))[:many])
+
+    def _limits(self) -> TreeLimits:
+        names = ("max_depth", "min_leaf", "min_hessian", "gamma", "lam", "negative")
+        size = 1.0 if self.classes is not None else float(np.abs(self.task.z).max())
+        heavy = len(self.task.z) if self.task.weights is None else float(self.task.weights.sum())
+        rounding = heavy * (ROUNDING * size) ** 2
+        return TreeLimits(**{name: getattr(self.learner, name) for name in names}, rounding=rounding)

@@ -19,15 +19,13 @@ from labkit.learners.ensemble.bag import BagModel
 from labkit.learners.tree.tree import LEAF
 
 
-def by_impurity(model: BagModel) -> np.ndarray:
-    """(1) for every attribute, as shares of their sum; all 0 where no tree has split."""
-    return staged_by_impurity(model)[-1]
-
-
 def staged_by_impurity(model: BagModel) -> np.ndarray:
-    """(members + 1, attributes): (1) without a tree, of the first tree, of the first two..."""
-    trees, attributes = model.bag.members, len(model.bag.members.attributes)
-    nodes, owner = trees.grove.nodes, trees.grove.owner
+    """(members + 1, attributes): (1) without a tree, of the first tree, of the first two... as shares of their sum.
+
+    All are 0 where no tree has split.
+    """
+    trees = model.ensemble.members
+    nodes, owner, attributes = trees.arrays.nodes, trees.arrays.owner, len(trees.attributes)
     splits = np.flatnonzero((nodes.kind > LEAF) & (owner < model.members))
     places = (1 + owner[splits]) * attributes + nodes.feature[splits]
     falls = np.bincount(places, nodes.weight[splits] * nodes.gain[splits], minlength=(1 + model.members) * attributes)
@@ -36,15 +34,10 @@ def staged_by_impurity(model: BagModel) -> np.ndarray:
     return sums / np.where(total > 0, total, 1.0)
 
 
-def by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
-    """(2) for every attribute: by how much the error of a single tree rises without it."""
-    return staged_by_permutation(model, seed=seed)[-1]
-
-
 def staged_by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
     """(members + 1, attributes): (2) without a tree (all 0), of the first tree, of the first two..."""
     inputs.number("seed", seed, least=0, whole=True)
-    bag, rng = model.bag, np.random.default_rng(seed)
+    bag, rng = model.ensemble, np.random.default_rng(seed)
     trees, rows = np.nonzero(bag.out_of_bag[: model.members])
     if not len(rows):
         raise ValueError("model: expected examples out of bag, got none; grow more trees on more examples")
@@ -64,7 +57,7 @@ def staged_by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
 
 def _errors(model: BagModel, cells: np.ndarray, trees: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """The error of each of these single trees on its case."""
-    grove = model.bag.members.grove
-    said = grove.nodes.prediction[grove.descend(cells, np.arange(len(rows)), grove.roots[trees])]
-    truth = model.bag.data.y[rows]
-    return (said != truth).astype(float) if model.classes is not None else (said - truth) ** 2
+    arrays = model.ensemble.members.arrays
+    answers = arrays.nodes.prediction[arrays.descend(cells, np.arange(len(rows)), arrays.roots[trees])]
+    truth = model.ensemble.data.y[rows]
+    return (answers != truth).astype(float) if model.classes is not None else (answers - truth) ** 2

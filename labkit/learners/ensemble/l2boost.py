@@ -1,7 +1,7 @@
 """L2 boosting: fit what is left over, again and again.
 
 Lecture 21; deck 000 "Gradient Boosting Algorithm", deck 002 "Greedy Optimization Methods".
-Inventory: I-000-109, I-002-043, I-000-114.
+Inventory: I-000-109, I-000-110, I-002-043, I-000-114.
 
     L(z, F) = (z - F)^2 / 2                             loss                        (1)
     F_0 = mean of z                                                                 (2)
@@ -21,42 +21,100 @@ and fits by least squares finds nothing more in its own residuals after one roun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
+from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble import members
-from labkit.learners.ensemble.additive import Additive, AdditiveModel, AdditiveStep, Boosts
+from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, prefix_steps
+from labkit.learners.tree.regression import RegressionTree
+
+# ---------------------------------------------------------------- scores that are sums, as LogitBoost's are too
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Residuals(Additive):
-    """The shared sum, with the numbers that it is to reach."""
+@dataclass(frozen=True, eq=False)
+class AdditiveSum(Ensemble):
+    """All members, and what their sum was after each round."""
 
-    y: np.ndarray
+    start: float  # F_0
+    step: float  # epsilon: what each member's answer is multiplied by
+    z: np.ndarray  # the targets of the training examples: numbers, or -1 and +1
+    scores: np.ndarray  # (rounds + 1, examples): their F after so many rounds
+    losses: np.ndarray  # (rounds + 1,)
+
+
+class AdditiveModel(Prefix):
+    """The first members of the sum; abstract."""
+
+    __slots__ = ()
+
+    def scores(self, X: np.ndarray | Table) -> np.ndarray:
+        """F(x)."""
+        total = np.full(len(X), self.ensemble.start)
+        for answer in self.ensemble.members.answers(X, self.members):  # in the order of training: the same roundings
+            total += self.ensemble.step * answer  # (5)
+        return total
+
+    def staged_scores(self, X: np.ndarray | Table) -> np.ndarray:
+        """(members, cases): F after one member, after two, ..."""
+        return self.ensemble.start + self.ensemble.step * self.ensemble.members.answers(X, self.members).cumsum(axis=0)
+
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
+        """F on a grid; None where the examples are no points of a plane."""
+        members = self.ensemble.members
+        if through is not None or not members.plane:
+            return None
+        return self.ensemble.start + self.ensemble.step * members.summed(lambda f: f, x, y, self.members)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AdditiveStep(PrefixStep):
+    """One round (or the start, or the end)."""
+
+    noun = "round"
+    round, weak = PrefixStep.count, PrefixStep.newest
+
+    @property
+    def scores(self) -> np.ndarray:
+        """F of the training examples after this round."""
+        return self.model.ensemble.scores[self.round]
+
+    @property
+    def loss(self) -> float:
+        """Of the training examples."""
+        return float(self.model.ensemble.losses[self.round])
+
+    @property
+    def _before(self) -> np.ndarray:
+        return self.model.ensemble.scores[self.round - 1]
+
+
+class AdditiveBoosting(TrainsMembers):
+    """What learners that add up the answers of any learner of numbers share; abstract."""
+
+    kind, default = Regressor, RegressionTree(max_depth=1)
+
+    rounds: int = params.whole(100, least=1)
+    shrinkage: float = params.number(1.0, above=0, most=1)
+
+    def _check(self, data: TrainingSet) -> None:
+        check(self._member(), TrainingSet(data.X, data.y.astype(float)))
+
+
+# ---------------------------------------------------------------- of residuals
 
 
 class SumModel(AdditiveModel):
     """A number: F(x)."""
 
     __slots__ = ()
-    classes = None
-
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.scores(X)
-
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(members, cases): F after one member, after two, ..."""
-        return self.staged_scores(X)
-
-    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """F at all (x, y)."""
-        return self._scores_on(x, y, through)
+    predict, staged_predict = AdditiveModel.scores, AdditiveModel.staged_scores
+    number_grid = AdditiveModel._scores_on
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -66,12 +124,12 @@ class ResidualStep(AdditiveStep):
     @property
     def residuals(self) -> np.ndarray:
         """What is left after this round."""
-        return self.model.sum.y - self.scores
+        return self.model.ensemble.z - self.scores
 
     @property
     def fitted(self) -> np.ndarray | None:
         """The residuals that this round's member was fitted to."""
-        return self.model.sum.y - self._before if self.round else None
+        return self.model.ensemble.z - self._before if self.round else None
 
     @property
     def rss(self) -> float:
@@ -79,14 +137,14 @@ class ResidualStep(AdditiveStep):
         return 2 * self.loss
 
     def _begins(self) -> str:
-        return f"the mean {self.model.sum.start:.4g} for everyone; residual sum of squares {self.rss:.4g}"
+        return f"the mean {self.model.ensemble.start:.4g} for everyone; residual sum of squares {self.rss:.4g}"
 
     def _happened(self) -> str:
-        before = 2 * self.model.sum.losses[self.round - 1]
+        before = 2 * self.model.ensemble.losses[self.round - 1]
         return f"residuals fitted; residual sum of squares {before:.4g} -> {self.rss:.4g}"
 
 
-class L2Boost(Boosts, Regressor):
+class L2Boost(AdditiveBoosting, Regressor):
     """Boosting of squared errors with any learner of numbers.
 
     Parameters
@@ -96,28 +154,21 @@ class L2Boost(Boosts, Regressor):
     shrinkage : the share of each member's answer that is added.
     """
 
-    def __init__(self, *, learner=None, rounds=100, shrinkage=1.0):
-        self.learner = learner
-        self.rounds = rounds
-        self.shrinkage = shrinkage
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[ResidualStep]:
-        model = SumModel(self._sum(data), self.rounds)
-        if told:
-            yield ResidualStep(event=START, model=model.prefix(0), round=0, equation=2)
-            for m in range(1, self.rounds + 1):
-                yield ResidualStep(event=UPDATE, model=model.prefix(m), round=m, equation=4)
-        reason = f"all rounds are done; residual sum of squares {2 * model.sum.losses[-1]:.4g}"
-        yield ResidualStep(event=STOP, model=model, round=self.rounds, reason=reason)
-
-    def _sum(self, data: TrainingSet) -> Residuals:
-        learner, models, start = self._member(), [], float(data.y.mean())
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[ResidualStep]:
+        learner, models = self._member(), []
         scores = np.empty((self.rounds + 1, len(data.y)))
-        scores[0] = start  # (2)
+        scores[0] = data.y.mean()  # (2)
         for m in range(self.rounds):
             r = data.y - scores[m]  # (3)
-            models.append(members.trained(learner, TrainingSet(data.X, r)))  # (4)
+            models.append(trained(learner, TrainingSet(data.X, r)))  # (4)
             scores[m + 1] = scores[m] + self.shrinkage * models[-1].predict(data.X)  # (5)
-        losses = ((data.y - scores) ** 2).sum(axis=1) / 2  # (1)
-        return Residuals(members.gathered(models, data), start, self.shrinkage, inputs.frozen(scores),
-                         inputs.frozen(losses), inputs.frozen(data.y))  # fmt: skip
+        total = residual_sum(data, models, scores, self.shrinkage)
+        reason = f"all rounds are done; residual sum of squares {2 * total.losses[-1]:.4g}"
+        return prefix_steps(ResidualStep, SumModel(total, self.rounds), record, first=2, equation=4, reason=reason)
+
+
+def residual_sum(data: TrainingSet, models: Sequence, scores: np.ndarray, step: float = 1.0) -> AdditiveSum:
+    """Models that were fitted one after the other, and the scores (rounds + 1, examples) that they came to."""
+    losses = ((data.y - scores) ** 2).sum(axis=1) / 2  # (1)
+    start = float(scores[0, 0])
+    return AdditiveSum(gathered(models, data), None, start, step, frozen(data.y), frozen(scores), frozen(losses))

@@ -28,12 +28,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
-from labkit.core.story import START, STOP, UPDATE
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
+from labkit.core.story import STOP
 from labkit.core.table import Table
-from labkit.learners.ensemble import members
-from labkit.learners.ensemble.additive import Additive, AdditiveModel, AdditiveStep, Boosts
+from labkit.learners.ensemble.l2boost import AdditiveBoosting, AdditiveModel, AdditiveStep, AdditiveSum
+from labkit.learners.ensemble.members import gathered, trained
+from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.ensemble.weighted_vote import decided, settled
 from labkit.learners.grid import ClassGrids
 
@@ -55,27 +56,14 @@ def response(z: np.ndarray, F: np.ndarray) -> np.ndarray:
     return z / np.maximum(probability(z * F), 1 / LARGEST)  # (4)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LogitSum(Additive):
-    """The shared sum, with the classes."""
-
-    classes: np.ndarray
-    z: np.ndarray  # -1 and +1
-    errors: np.ndarray  # (rounds + 1,): the share of training examples that is decided wrongly
-
-
 class LogitModel(AdditiveModel, ClassGrids):
     """Two classes: the second where F > 0."""
 
     __slots__ = ()
 
-    @property
-    def classes(self) -> np.ndarray:
-        return self.sum.classes
-
     def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
         """F, positive for the second class."""
-        return settled(self.scores(X), self.sum.step * self.members)
+        return settled(self.scores(X), self.ensemble.step * self.members)
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         return self.classes[decided(self.decision_function(X))]
@@ -86,17 +74,12 @@ class LogitModel(AdditiveModel, ClassGrids):
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes after one member, after two, ..."""
-        F = np.vstack([np.zeros(len(X)), self.staged_scores(X)])
-        return self.classes[_decisions(F, self.sum.step)[1:]]
+        staged = [decided(settled(F, self.ensemble.step * m)) for m, F in enumerate(self.staged_scores(X), start=1)]
+        return self.classes[np.array(staged, dtype=int).reshape(self.members, len(X))]
 
     def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         F = super()._scores_on(x, y, through)
-        return None if F is None else settled(F.ravel(), self.sum.step * self.members).reshape(F.shape)
-
-
-def _decisions(F: np.ndarray, step: float) -> np.ndarray:
-    """The class indices after 0, 1, 2, ... rounds, from the scores (rounds + 1, cases)."""
-    return np.array([decided(settled(scores, step * m)) for m, scores in enumerate(F)])
+        return None if F is None else settled(F.ravel(), self.ensemble.step * self.members).reshape(F.shape)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -111,7 +94,7 @@ class LogitStep(AdditiveStep):
     @property
     def responses(self) -> np.ndarray | None:
         """The working responses that this round's member was fitted to."""
-        return response(self.model.sum.z, self._before) if self.round else None
+        return response(self.model.ensemble.z, self._before) if self.round else None
 
     @property
     def weights(self) -> np.ndarray | None:
@@ -121,17 +104,18 @@ class LogitStep(AdditiveStep):
     @property
     def error(self) -> float:
         """The share of training examples that is decided wrongly."""
-        return float(self.model.sum.errors[self.round])
+        F = settled(self.scores, self.model.ensemble.step * self.round)
+        return float(np.mean(decided(F) != (self.model.ensemble.z > 0)))
 
     def _begins(self) -> str:
         return f"every probability is 1/2; log loss {self.loss:.4g}"
 
     def _happened(self) -> str:
-        before = self.model.sum.losses[self.round - 1]
+        before = self.model.ensemble.losses[self.round - 1]
         return f"log loss {before:.4g} -> {self.loss:.4g}, training error {self.error:.4g}"
 
 
-class LogitBoost(Boosts, Decides, Estimates, Classifier):
+class LogitBoost(AdditiveBoosting, HasScores, HasProbabilities, Classifier):
     """Boosting of the log loss for two classes, with any learner of numbers that takes weights.
 
     Parameters
@@ -141,31 +125,21 @@ class LogitBoost(Boosts, Decides, Estimates, Classifier):
     shrinkage : the share of each Newton step that is made.
     """
 
-    two_classes = True
-    _WEIGHS = True
+    two_classes = weighs = True
 
-    def __init__(self, *, learner=None, rounds=50, shrinkage=1.0):
-        self.learner = learner
-        self.rounds = rounds
-        self.shrinkage = shrinkage
+    rounds: int = params.whole(50, least=1)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[LogitStep]:
-        model = LogitModel(self._sum(data), self.rounds)
-        if told:
-            yield LogitStep(event=START, model=model.prefix(0), round=0)
-            for m in range(1, self.rounds + 1):
-                yield LogitStep(event=UPDATE, model=model.prefix(m), round=m, equation=5)
-        reason = f"all rounds are done; log loss {model.sum.losses[-1]:.4g}, training error {model.sum.errors[-1]:.4g}"
-        yield LogitStep(event=STOP, model=model, round=self.rounds, reason=reason)
-
-    def _sum(self, data: TrainingSet) -> LogitSum:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[LogitStep]:
         learner, models, z, step = self._member(), [], data.signs, self.shrinkage / 2
         scores = np.zeros((self.rounds + 1, len(z)))
         for m, F in enumerate(scores[:-1]):
             working = TrainingSet(data.X, response(z, F), weights=weight(F))
-            models.append(members.trained(learner, working))  # (5)
+            models.append(trained(learner, working))  # (5)
             scores[m + 1] = F + step * models[-1].predict(data.X)  # (6)
         losses = np.logaddexp(0, -2 * z * scores).mean(axis=1)  # (1)
-        errors = (_decisions(scores, step) != data.y).mean(axis=1)
-        return LogitSum(members.gathered(models, TrainingSet(data.X, z)), 0.0, step, inputs.frozen(scores),
-                        inputs.frozen(losses), data.classes, inputs.frozen(z), inputs.frozen(errors))  # fmt: skip
+        members = gathered(models, TrainingSet(data.X, z))
+        total = AdditiveSum(members, data.classes, 0.0, step, *map(inputs.frozen, (z, scores, losses)))
+        model = LogitModel(total, self.rounds)
+        error = LogitStep(event=STOP, model=model).error
+        reason = f"all rounds are done; log loss {losses[-1]:.4g}, training error {error:.4g}"
+        return prefix_steps(LogitStep, model, record, equation=5, reason=reason)

@@ -64,7 +64,7 @@ MARGIN_LOSSES = {"0/1": zero_one, "hinge": hinge, "exponential": exponential, "l
 # ---------------------------------------------------------------- over the scores
 
 
-class Loss(Protocol):
+class ScoreLoss(Protocol):
     """``z`` are numbers or class indices, ``F`` the scores: (examples,), or (classes, examples) for ``Softmax``."""
 
     def value(self, z: np.ndarray, F: np.ndarray) -> np.ndarray:
@@ -141,7 +141,7 @@ class Softmax:
         return mu / mu.sum(axis=0)
 
 
-def second_order(loss: Loss, z: np.ndarray, F: np.ndarray, f: np.ndarray) -> np.ndarray:
+def second_order(loss: ScoreLoss, z: np.ndarray, F: np.ndarray, f: np.ndarray) -> np.ndarray:
     """What (5) expects the loss of each example to be after a step f, for losses of one score."""
     g, h = loss.slopes(z, F)
     return loss.value(z, F) + g * f + 0.5 * (1.0 if h is None else h) * f**2  # (5)

@@ -1,16 +1,14 @@
-"""The members of an ensemble, whatever learner they come from: how they are trained, and asked all together.
+"""The members of an ensemble: how they are trained, and how they are asked all together.
 
 Lectures 19 to 21; deck 000 "Ensemble Trees: Bagging", "Gradient Boosting Algorithm", "Error Correcting Output Codes".
 Inventory: I-000-102, I-000-109, I-000-116.
 
-Members of any kind are asked one after the other (``Singles``). Trees of thresholds stand in one ``Grove`` and are
-asked all at once (``Trees``). Both answer alike:
+Members of any kind are asked one after the other (``SeparateMembers``); trees of thresholds stand in one set of arrays
+and are asked all at once (``TreeMembers``). Both answer alike:
 
-    members.answers(X, k)            (k, cases): what each of the first k says; class indices, or numbers
+    members.answers(X, k)            (k, cases): what each of the first k answers; class indices, or numbers
     members.summed(of, x, y, k)      on a grid of the plane, the sum of ``of(answer)`` over the first k
     members.member(b)                the model of member b by itself
-
-``Prefix`` is what the models of ensembles share: each is the first few of the members that its story ends with.
 """
 
 from __future__ import annotations
@@ -18,14 +16,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
 
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.learner import Classifier, Learner, TrainingSet, Weighs
+from labkit.core.learner import Classifier, Learner, TakesWeights, TrainingSet
 from labkit.core.table import Table
-from labkit.learners.ensemble.grove import Grove
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.grid import image, points
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.decision_tree import DecisionTree
@@ -35,11 +32,35 @@ from labkit.learners.tree.tree import LEAF, THRESHOLD
 # ---------------------------------------------------------------- training
 
 
+class TrainsMembers(Learner):
+    """For ensembles whose members any other ``learner`` trains; abstract."""
+
+    kind = Classifier  # what the learner is of
+    default = None  # where none is given
+    weighs = False  # whether it must take weights
+
+    learner: Learner | None = None
+
+    def _member(self) -> Learner:
+        return chosen(self.learner, self.default, self.kind, weighs=self.weighs)
+
+    def _features(self, X) -> np.ndarray | Table:
+        return self._member()._features(X)
+
+    def _check(self, data: TrainingSet) -> None:
+        check(self._member(), data)
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self._member().__sklearn_tags__().input_tags.allow_nan
+        return tags
+
+
 def chosen(learner, default: Learner, kind: type[Learner], *, weighs: bool = False, name: str = "learner") -> Learner:
     """The learner of the members: the given one, checked to be of the ``kind``, or the default where it is None."""
     if learner is None:
         return default
-    if isinstance(learner, kind) and (isinstance(learner, Weighs) or not weighs):
+    if isinstance(learner, kind) and (isinstance(learner, TakesWeights) or not weighs):
         return learner
     what = "classes" if kind is Classifier else "numbers"
     what += " that takes weights" if weighs else ""
@@ -66,7 +87,7 @@ def trained(learner: Learner, data: TrainingSet):
         data = replace(data, y=y, classes=inputs.frozen(data.classes[found], data.classes.dtype))
         if len(found) == 1:
             return Constant(data.classes)
-    (last,) = deque(learner._story(data, told=False), maxlen=1)
+    (last,) = deque(learner._story(data, record=False), maxlen=1)
     return last.model
 
 
@@ -83,13 +104,13 @@ class Constant:
 # ---------------------------------------------------------------- asking
 
 
-def gathered(models: Sequence, data: TrainingSet) -> Singles | Trees:
+def gathered(models: Sequence, data: TrainingSet) -> SeparateMembers | TreeMembers:
     """The members of an ensemble that learns from these data."""
     if models and all(map(_compares, models)):
-        grove, some = Grove.planted([model.tree for model in models]), models[0]
-        return Trees(grove, some.attributes, some.classes, some.merit)
+        arrays, some = TreeArrays.joined([model.tree for model in models]), models[0]
+        return TreeMembers(arrays, some.attributes, some.classes, some.merit)
     attributes = Attributes.of(data.X)
-    return Singles(tuple(models), data.classes, len(attributes) == 2 and not attributes.categorical.any())
+    return SeparateMembers(tuple(models), data.classes, len(attributes) == 2 and not attributes.categorical.any())
 
 
 def _compares(model) -> bool:
@@ -99,7 +120,7 @@ def _compares(model) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Singles:
+class SeparateMembers:
     """Models of any kind."""
 
     models: tuple
@@ -115,21 +136,21 @@ class Singles:
     def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
         if not first:
             return np.empty((0, len(X)))
-        said = np.array([model.predict(X) for model in self.models[:first]])
-        return said if self.classes is None else self.classes.searchsorted(said)
+        answers = np.array([model.predict(X) for model in self.models[:first]])
+        return answers if self.classes is None else self.classes.searchsorted(answers)
 
     def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray:
         return image(of(self.answers(points(x, y, through), first)).sum(axis=0), x, y)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trees:
+class TreeMembers:
     """Trees that only compare with thresholds."""
 
-    grove: Grove
+    arrays: TreeArrays
     attributes: Attributes
     classes: np.ndarray | None
-    merit: str
+    merit: str = "gain"
 
     @property
     def compares(self) -> bool:
@@ -141,51 +162,31 @@ class Trees:
         return len(self.attributes) == 2 and self.compares
 
     def __len__(self) -> int:
-        return len(self.grove)
+        return len(self.arrays)
 
     def member(self, b: int) -> TreeModel:
-        return TreeModel.whole(self.grove.tree(b), self.attributes, self.classes, merit=self.merit)
+        return TreeModel.whole(self.arrays.tree(b), self.attributes, self.classes, merit=self.merit)
 
     def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
-        return self.read(self._said, X, first)
+        return self.read(self._answer, X, first)
 
     def read(self, values: np.ndarray, X: np.ndarray | Table, first: int) -> np.ndarray:
         """(first, cases): the ``values`` (over the nodes) of the leaves where the cases stop."""
-        return values[self.grove.apply(self.attributes.cells(X), slice(first))]
+        return values[self.arrays.apply(self.attributes.cells(X), slice(first))]
 
     def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray | None:
-        return self.grove.painted(of(self._said), x, y, slice(first), case(through, self.attributes))
+        return self.painted(of(self._answer), x, y, slice(first), through)
+
+    def painted(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, trees: slice, through=None) -> np.ndarray:
+        """The sum over these trees of their leaves' ``values`` (over the nodes), see ``TreeArrays.painted``."""
+        if through is not None and np.shape(through) != (len(self.attributes),):
+            raise ValueError(
+                f"through: expected a case of {len(self.attributes)} numbers, got shape {np.shape(through)}; "
+                "pass all of them"
+            )
+        return self.arrays.painted(values, x, y, trees, None if through is None else np.asarray(through, dtype=float))
 
     @property
-    def _said(self) -> np.ndarray:
-        said = self.grove.nodes.prediction
-        return said if self.classes is None else said.astype(int)
-
-
-class Prefix:
-    """The first ``members`` of an ensemble. A model says which members there are; abstract."""
-
-    __slots__ = ()
-
-    @property
-    def _all(self) -> Singles | Trees:
-        raise NotImplementedError
-
-    def prefix(self, members: int) -> Self:
-        """The model of the first so many members."""
-        inputs.number("members", members, least=0, most=len(self._all), whole=True)
-        return replace(self, members=members)
-
-    def member(self, b: int):
-        """The model of one member by itself, from 0."""
-        inputs.number("b", b, least=0, below=len(self._all), whole=True)
-        return self._all.member(b)
-
-
-def case(through, attributes: Attributes) -> np.ndarray | None:
-    """The case through which a plane goes, as an array; None where none is given."""
-    if through is not None and np.shape(through) != (len(attributes),):
-        raise ValueError(
-            f"through: expected a case of {len(attributes)} numbers, got shape {np.shape(through)}; pass all of them"
-        )
-    return None if through is None else np.asarray(through, dtype=float)
+    def _answer(self) -> np.ndarray:
+        answer = self.arrays.nodes.prediction
+        return answer if self.classes is None else answer.astype(int)

@@ -1,4 +1,4 @@
-"""Members that vote, each with its own say: what AdaBoost's rounds add up to.
+"""Members that vote, each with its own weight: what AdaBoost's rounds add up to.
 
 Lecture 20; deck 000 "AdaBoost". Inventory: I-000-107.
 
@@ -19,41 +19,30 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Prefix, Singles, Trees
+from labkit.learners.ensemble.members import TreeMembers
+from labkit.learners.ensemble.prefix import Ensemble, Prefix
 from labkit.learners.grid import ClassGrids, image, points
 
 EQUAL_SCORES = 1e-12  # relative to the sum of all alphas: what rounding may make of a tie
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Voters:
-    """What all moments of a story share."""
+@dataclass(frozen=True, eq=False)
+class Voters(Ensemble):
+    """All members, and how much the vote of each weighs."""
 
-    members: Trees | Singles
-    alphas: np.ndarray
-    classes: np.ndarray
+    alphas: np.ndarray  # the vote weights
     start: np.ndarray  # weights of the classes before the first round
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class WeightedVote(ClassGrids, Prefix):
     """The vote of the first few ``members``."""
 
-    voters: Voters
-    members: int
-
-    @property
-    def classes(self) -> np.ndarray:
-        return self.voters.classes
+    __slots__ = ()
 
     @property
     def alphas(self) -> np.ndarray:
-        """The say of each member."""
-        return self.voters.alphas[: self.members]
-
-    @property
-    def _all(self) -> Trees | Singles:
-        return self.voters.members
+        """The vote weight of each member."""
+        return self.ensemble.alphas[: self.members]
 
     # ---- predicting
 
@@ -71,13 +60,13 @@ class WeightedVote(ClassGrids, Prefix):
         return self.classes[staged.reshape(self.members, len(X))]
 
     def _start(self, cases: int) -> np.ndarray:
-        weights = self.voters.start
+        weights = self.ensemble.start
         return np.full(cases, weights[1] - weights[0]) if len(weights) == 2 else np.tile(weights, (cases, 1))
 
     def _staged(self, X: np.ndarray | Table) -> Iterator[tuple[np.ndarray, float]]:
         """The scores and the sum of the alphas after 1, 2, ... members."""
         scores, total = no_votes(len(X), len(self.classes)), 0.0
-        for alpha, answers in zip(self.alphas.tolist(), self.voters.members.answers(X, self.members), strict=True):
+        for alpha, answers in zip(self.alphas.tolist(), self.ensemble.members.answers(X, self.members), strict=True):
             scores, total = with_vote(scores, answers, alpha), total + alpha
             yield scores, total
 
@@ -85,17 +74,17 @@ class WeightedVote(ClassGrids, Prefix):
 
     def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """None where the examples are no points of a plane."""
-        if through is not None or not self.voters.members.plane:
+        if through is not None or not self.ensemble.members.plane:
             return None
-        paints = self.members and isinstance(self.voters.members, Trees)
+        paints = self.members and isinstance(self.ensemble.members, TreeMembers)
         return image(self._painted(x, y) if paints else self.decision_function(points(x, y)), x, y)
 
     def _painted(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """The scores at ``points(x, y)``: each leaf of a tree is a box that holds its member's alpha."""
-        grove, two = self.voters.members.grove, len(self.classes) == 2
-        alpha, answer = self.voters.alphas[grove.owner], grove.nodes.prediction
+        arrays, two = self.ensemble.members.arrays, len(self.classes) == 2
+        alpha, answer = self.ensemble.alphas[arrays.owner], arrays.nodes.prediction
         votes = [alpha * (2 * answer - 1)] if two else [alpha * (answer == k) for k in range(len(self.classes))]
-        layers = [grove.painted(values, x, y, slice(self.members)).ravel() for values in votes]
+        layers = [arrays.painted(values, x, y, slice(self.members)).ravel() for values in votes]
         return settled(layers[0] if two else np.column_stack(layers), float(self.alphas.sum()))
 
 

@@ -1,11 +1,12 @@
 """Classes as densities: Gaussians, naive Bayes, exponential families, and Fisher's projection. Lectures 04 and 05.
 
 learner               module         built from
-LDA, QDA              lda, qda       estimates, densities, spread (of a covariance), models, step, priors
-NaiveBayes            naive_bayes    columns, priors
-ExponentialFamily     exponential    families, special (functions), columns, priors
-FisherDiscriminant    fisher         estimates, scatter, spread
+LDA, QDA              lda, qda       densities, spread (of a covariance), models
+NaiveBayes            naive_bayes    columns, models
+ExponentialFamily     exponential    families, special (functions), columns, models
+FisherDiscriminant    fisher         densities, spread
 
 From chosen numbers instead of examples: ``LDAModel.given``, ``QDAModel.given``, ``ExponentialModel.given`` and
-``FisherModel.given``. ``spread.ellipse`` draws a covariance; ``independence`` is what naive Bayes assumes.
+``FisherModel.given``. ``spread.ellipse`` draws a covariance; ``naive_bayes.dependence`` measures what naive Bayes
+assumes away.
 """

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.gaussian.spread import FLOOR
+from labkit.learners.gaussian.spread import LEAST_VARIANCE
 
 
 def moments(X: np.ndarray, y: np.ndarray, K: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -50,7 +50,7 @@ def usable(counts: np.ndarray, means: np.ndarray, variances: np.ndarray) -> tupl
     if not flat.any():
         return variances, flat
     shared = (counts * variances).sum(axis=0) / np.maximum(counts.sum(axis=0), 1)
-    between = FLOOR * (means - means[0]).var(axis=0)  # equal means: exactly 0
+    between = LEAST_VARIANCE * (means - means[0]).var(axis=0)  # equal means: exactly 0
     shared = np.where(shared > 0, shared, np.where(between > 0, between, 1.0))
     return np.where(flat, shared, variances), flat
 

@@ -27,20 +27,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.columns import places
-from labkit.learners.gaussian.families import FAMILIES, Family
-from labkit.learners.gaussian.models import Scored, class_labels, compared
-from labkit.learners.gaussian.priors import check_priors, chosen_priors
+from labkit.learners.gaussian.families import FAMILIES, ColumnFamily
+from labkit.learners.gaussian.models import GenerativeLearner, ScoredColumns, chosen_priors, class_labels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ExponentialModel(Scored):
+class ExponentialModel(ScoredColumns):
     """The class with the largest score, the first of equals."""
 
-    family: Family
+    family: ColumnFamily
     parameters: np.ndarray  # (K, d, q): as ``family.parameters`` names them, of x itself
     priors: np.ndarray  # (K,)
     classes: np.ndarray
@@ -48,7 +47,7 @@ class ExponentialModel(Scored):
     origin: np.ndarray  # (d,)
 
     @classmethod
-    def of(cls, family: Family, parameters, priors, classes, origin) -> ExponentialModel:
+    def of(cls, family: ColumnFamily, parameters, priors, classes, origin) -> ExponentialModel:
         shifted = np.array(parameters, dtype=float)
         shifted[..., 0] -= origin  # zero but for the Gaussian mean
         numbers = map(inputs.frozen, (parameters, priors))
@@ -65,7 +64,7 @@ class ExponentialModel(Scored):
 
     def scores(self, X) -> np.ndarray:
         """(cases, K): theta_k'T(x) - A(theta_k) + ln P_k."""
-        return self._columns(_supported(self.family, X)).sum(axis=2) + np.log(self.priors)  # (2)
+        return self._with_priors(self._column_scores(_supported(self.family, X)).sum(axis=2))  # (2)
 
     def log_joint(self, X) -> np.ndarray:
         """(cases, K): ln p(x, k)."""
@@ -83,18 +82,9 @@ class ExponentialModel(Scored):
         w = self.thetas[one] - self.thetas[other]  # (4)
         return w.ravel(), float(A[other] - A[one] + np.log(self.priors[one] / self.priors[other]))  # (5)
 
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
-        """The scores are sums over the columns, each of which is asked once for all rows or columns of the grid."""
-        if through is not None:
-            return super()._scores_on(x, y, through)
-        longest = max(len(x), len(y))
-        cases = np.column_stack([np.resize(x, longest), np.resize(y, longest)])
-        both = self._columns(self.family.within(cases))
-        return compared(both[None, : len(x), :, 0] + both[: len(y), None, :, 1] + np.log(self.priors))
-
-    def _columns(self, X: np.ndarray) -> np.ndarray:
+    def _column_scores(self, X: np.ndarray) -> np.ndarray:
         """(cases, K, d): what every column adds to the scores."""
-        T = self.family.T(X - self.origin)
+        T = self.family.T(self.family.within(X) - self.origin)
         return np.einsum("ndq,kdq->nkd", T, self.thetas) - self.family.A(self.thetas)
 
 
@@ -106,7 +96,7 @@ class ExponentialStep(Step):
     replaced: tuple[tuple[int, int], ...]
 
 
-class ExponentialFamily(Estimates, Decides, Classifier):
+class ExponentialFamily(GenerativeLearner):
     """Columns that are independent given the class, all of one exponential family.
 
     Parameters
@@ -115,16 +105,13 @@ class ExponentialFamily(Estimates, Decides, Classifier):
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 
-    def __init__(self, *, family="gaussian", priors=None):
-        self.family = family
-        self.priors = priors
+    family: str = params.option("gaussian", tuple(FAMILIES))
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.option("family", self.family, tuple(FAMILIES))
+        super()._check(data)
         _supported(FAMILIES[self.family], data.X)
-        check_priors(self.priors, data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[ExponentialStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[ExponentialStep]:
         family, X = FAMILIES[self.family], data.X.astype(float)
         parameters, edge = family.estimated(X, data.y, len(data.classes))  # (1)
         counts = np.bincount(data.y, minlength=len(data.classes))
@@ -132,10 +119,10 @@ class ExponentialFamily(Estimates, Decides, Classifier):
         model = ExponentialModel.of(family, parameters, priors, data.classes, family.origin(X))
         where = tuple((int(k), int(d)) for k, d in np.argwhere(edge))
         yield ExponentialStep(event=SOLVED, model=model, equation=1, counts=inputs.frozen(counts, int),
-                              replaced=where, reason=_told(model, len(X), where))  # fmt: skip
+                              replaced=where, reason=_reason(model, len(X), where))  # fmt: skip
 
 
-def _supported(family: Family, X) -> np.ndarray:
+def _supported(family: ColumnFamily, X) -> np.ndarray:
     X = np.asarray(X, dtype=float)
     odd = ~family.holds(X)
     if odd.any():
@@ -147,7 +134,7 @@ def _supported(family: Family, X) -> np.ndarray:
     return X
 
 
-def _parameters(family: Family, parameters) -> np.ndarray:
+def _parameters(family: ColumnFamily, parameters) -> np.ndarray:
     """(K, d, q) and inside the family, or refused."""
     numbers = inputs.real_numbers("parameters", parameters)
     q, names = len(family.parameters), ", ".join(family.parameters)
@@ -162,7 +149,7 @@ def _parameters(family: Family, parameters) -> np.ndarray:
     return numbers
 
 
-def _told(model: ExponentialModel, N: int, edge: tuple[tuple[int, int], ...]) -> str:
+def _reason(model: ExponentialModel, N: int, edge: tuple[tuple[int, int], ...]) -> str:
     K, d, _ = model.parameters.shape
     solved = f"{K} classes, {d} columns of the {model.family.name} family, from {N} examples"
     if not edge:

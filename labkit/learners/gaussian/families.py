@@ -20,170 +20,93 @@ solved by Newton's method for 1 / a (T. Minka's iteration).
 Departures from the slides: they only name the families; beta and Dirichlet densities would be further rows. An estimate
 at the edge of a family, where (1) breaks down, is replaced: a Bernoulli class of equal values and a Poisson class of
 zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``; a gamma
-class of nearly equal numbers gets the shape ``MOST``.
+class of nearly equal numbers gets the shape ``MOST_SHAPE``.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.learners.gaussian import columns
 from labkit.learners.gaussian.special import log_gamma, log_minus_digamma, trigamma
-from labkit.learners.gaussian.spread import FLOOR
+from labkit.learners.gaussian.spread import LEAST_VARIANCE
 from labkit.learners.probability import softplus
 
-MOST = 0.5 / FLOOR  # the shape of a gamma density as narrow as a Gaussian may get
-Estimates = tuple[np.ndarray, np.ndarray]  # parameters (K, d, q), and (K, d) where they had to be replaced
+MOST_SHAPE = 0.5 / LEAST_VARIANCE  # the shape of a gamma density as narrow as a Gaussian may get
+Estimated = tuple[np.ndarray, np.ndarray]  # parameters (K, d, q), and (K, d) where they had to be replaced
 
 
-class Family(ABC):
-    """``q`` parameters of one column; arrays of parameters, theta and T have them last."""
+@dataclass(frozen=True, eq=False)
+class ColumnFamily:
+    """One row of the table above. Arrays of parameters, theta and T have the q numbers of a column last."""
 
     name: str
     parameters: tuple[str, ...]
     support: str  # what x may be, for a message
+    holds: Callable[[np.ndarray], np.ndarray]  # where x is in the support
+    inside: Callable  # of the parameters: where they are inside the family
+    natural: Callable  # theta of the parameters
+    statistics: Callable  # T of x
+    log_normaliser: Callable  # A of theta_1, theta_2, ...
+    estimated: Callable[[np.ndarray, np.ndarray, int], Estimated]  # of X, y and K: maximum likelihood
+    B: Callable[[np.ndarray], np.ndarray] = np.zeros_like
+    least: float = -np.inf  # where T is not defined at x below it, a picture takes T(least)
+    centred: bool = False  # whether columns may be measured from anywhere
 
-    @abstractmethod
-    def holds(self, x: np.ndarray) -> np.ndarray:
-        """Where x is in the support."""
-
-    @abstractmethod
     def allowed(self, parameters: np.ndarray) -> np.ndarray:
-        """Where the parameters are inside the family."""
+        return self.inside(*np.moveaxis(parameters, -1, 0))
 
-    @abstractmethod
-    def estimated(self, X: np.ndarray, y: np.ndarray, K: int) -> Estimates:
-        """Maximum likelihood for every class and column."""
-
-    @abstractmethod
     def theta(self, parameters: np.ndarray) -> np.ndarray:
-        """The natural parameters."""
-
-    @abstractmethod
-    def A(self, theta: np.ndarray) -> np.ndarray:
-        """The logarithm of the normaliser."""
+        return np.stack(self.natural(*np.moveaxis(parameters, -1, 0)), axis=-1)
 
     def T(self, x: np.ndarray) -> np.ndarray:
-        return x[..., None]
+        return np.stack(self.statistics(x), axis=-1)
 
-    def B(self, x: np.ndarray) -> np.ndarray:
-        return np.zeros_like(x)
+    def A(self, theta: np.ndarray) -> np.ndarray:
+        return self.log_normaliser(*np.moveaxis(theta, -1, 0))
 
     def within(self, x: np.ndarray) -> np.ndarray:
-        """x, or where it is no number of the support the nearest for which T is defined: for painting."""
-        return x
+        """x, or the nearest number for which T is defined: for painting."""
+        return np.maximum(x, self.least)
 
     def origin(self, X: np.ndarray) -> np.ndarray:
-        """(d,) What to measure the columns from; zero where only the numbers themselves make sense."""
-        return np.zeros(X.shape[1])
+        """(d,) What to measure the columns from: x^2 keeps its digits around the median, whatever an outlier does."""
+        return np.median(X, axis=0) if self.centred else np.zeros(X.shape[1])
+
+    def __reduce__(self):  # functions are not pickled
+        return _named, (self.name,)
 
 
-class Gaussian(Family):
-    name, parameters, support = "gaussian", ("mean", "variance"), "any numbers"
-
-    def holds(self, x):
-        return np.isfinite(x)
-
-    def allowed(self, parameters):
-        return parameters[..., 1] > 0
-
-    def origin(self, X):
-        return np.median(X, axis=0)  # x^2 keeps its digits, whatever an outlier does
-
-    def estimated(self, X, y, K):
-        counts, means, variances = columns.moments(X, y, K)
-        variances, flat = columns.usable(counts, means, variances)
-        return np.stack([means, variances], axis=-1), flat
-
-    def theta(self, parameters):
-        m, v = parameters[..., 0], parameters[..., 1]
-        return np.stack([m / v, -0.5 / v], axis=-1)
-
-    def T(self, x):
-        return np.stack([x, x * x], axis=-1)
-
-    def A(self, theta):
-        return -0.25 * theta[..., 0] ** 2 / theta[..., 1] + 0.5 * np.log(-np.pi / theta[..., 1])
+def _gaussian(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    counts, means, variances = columns.moments(X, y, K)
+    variances, flat = columns.usable(counts, means, variances)
+    return np.stack([means, variances], axis=-1), flat
 
 
-class Bernoulli(Family):
-    name, parameters, support = "bernoulli", ("p",), "0 or 1"
-
-    def holds(self, x):
-        return (x == 0) | (x == 1)
-
-    def allowed(self, parameters):
-        return (parameters[..., 0] > 0) & (parameters[..., 0] < 1)
-
-    def estimated(self, X, y, K):
-        counts, means, _ = columns.moments(X, y, K)
-        edge = (means == 0) | (means == 1)
-        return np.where(edge, (counts * means + 0.5) / (counts + 1), means)[..., None], edge
-
-    def theta(self, parameters):
-        return np.log(parameters) - np.log1p(-parameters)
-
-    def A(self, theta):
-        return softplus(theta[..., 0])
+def _bernoulli(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    counts, means, _ = columns.moments(X, y, K)
+    edge = (means == 0) | (means == 1)
+    return np.where(edge, (counts * means + 0.5) / (counts + 1), means)[..., None], edge
 
 
-class Poisson(Family):
-    name, parameters, support = "poisson", ("rate",), "whole numbers from 0 on"
-
-    def holds(self, x):
-        return (x >= 0) & (x == np.floor(x))
-
-    def allowed(self, parameters):
-        return parameters[..., 0] > 0
-
-    def estimated(self, X, y, K):
-        counts, means, _ = columns.moments(X, y, K)
-        edge = means == 0
-        return np.where(edge, 0.5 / counts, means)[..., None], edge
-
-    def theta(self, parameters):
-        return np.log(parameters)
-
-    def A(self, theta):
-        return np.exp(theta[..., 0])
-
-    def B(self, x):
-        return -log_gamma(x + 1)
+def _poisson(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    counts, means, _ = columns.moments(X, y, K)
+    edge = means == 0
+    return np.where(edge, 0.5 / counts, means)[..., None], edge
 
 
-class Gamma(Family):
-    name, parameters, support = "gamma", ("shape", "rate"), "numbers above 0"
-
-    def holds(self, x):
-        return x > 0
-
-    def within(self, x):
-        return np.maximum(x, np.finfo(float).tiny)
-
-    def allowed(self, parameters):
-        return (parameters > 0).all(axis=-1)
-
-    def estimated(self, X, y, K):
-        means, gaps = np.empty((2, K, X.shape[1]))
-        for k in range(K):
-            x = X[y == k].astype(float)
-            means[k] = x[0] + (x - x[0]).mean(axis=0)  # equal numbers have exactly this mean
-            gaps[k] = _log_gap(x, means[k])
-        edge = gaps < 0.5 / MOST
-        a = np.where(edge, MOST, _shape(np.where(edge, 1.0, gaps)))
-        return np.stack([a, a / means], axis=-1), edge
-
-    def theta(self, parameters):
-        return np.stack([parameters[..., 0] - 1, -parameters[..., 1]], axis=-1)
-
-    def T(self, x):
-        return np.stack([np.log(x), x], axis=-1)
-
-    def A(self, theta):
-        a = theta[..., 0] + 1
-        return log_gamma(a) - a * np.log(-theta[..., 1])
+def _gamma(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    means, gaps = np.empty((2, K, X.shape[1]))
+    for k in range(K):
+        x = X[y == k].astype(float)
+        means[k] = x[0] + (x - x[0]).mean(axis=0)  # equal numbers have exactly this mean
+        gaps[k] = _log_gap(x, means[k])
+    edge = gaps < 0.5 / MOST_SHAPE
+    a = np.where(edge, MOST_SHAPE, _shape(np.where(edge, 1.0, gaps)))
+    return np.stack([a, a / means], axis=-1), edge
 
 
 def _log_gap(x: np.ndarray, mean: np.ndarray) -> np.ndarray:
@@ -201,4 +124,40 @@ def _shape(s: np.ndarray) -> np.ndarray:
     return a
 
 
-FAMILIES = {family.name: family for family in (Gaussian(), Bernoulli(), Poisson(), Gamma())}
+GAUSSIAN = ColumnFamily(
+    "gaussian", ("mean", "variance"), "any numbers", np.isfinite,
+    inside=lambda m, v: v > 0,
+    natural=lambda m, v: (m / v, -0.5 / v),
+    statistics=lambda x: (x, x * x),
+    log_normaliser=lambda t1, t2: -0.25 * t1**2 / t2 + 0.5 * np.log(-np.pi / t2),
+    estimated=_gaussian, centred=True,
+)  # fmt: skip
+BERNOULLI = ColumnFamily(
+    "bernoulli", ("p",), "0 or 1", lambda x: (x == 0) | (x == 1),
+    inside=lambda p: (p > 0) & (p < 1),
+    natural=lambda p: (np.log(p) - np.log1p(-p),),
+    statistics=lambda x: (x,),
+    log_normaliser=softplus,
+    estimated=_bernoulli,
+)  # fmt: skip
+POISSON = ColumnFamily(
+    "poisson", ("rate",), "whole numbers from 0 on", lambda x: (x >= 0) & (x == np.floor(x)),
+    inside=lambda rate: rate > 0,
+    natural=lambda rate: (np.log(rate),),
+    statistics=lambda x: (x,),
+    log_normaliser=np.exp,
+    estimated=_poisson, B=lambda x: -log_gamma(x + 1),
+)  # fmt: skip
+GAMMA = ColumnFamily(
+    "gamma", ("shape", "rate"), "numbers above 0", lambda x: x > 0,
+    inside=lambda a, b: (a > 0) & (b > 0),
+    natural=lambda a, b: (a - 1, -b),
+    statistics=lambda x: (np.log(x), x),
+    log_normaliser=lambda t1, t2: log_gamma(t1 + 1) - (t1 + 1) * np.log(-t2),
+    estimated=_gamma, least=float(np.finfo(float).tiny),
+)  # fmt: skip
+FAMILIES = {family.name: family for family in (GAUSSIAN, BERNOULLI, POISSON, GAMMA)}
+
+
+def _named(name: str) -> ColumnFamily:
+    return FAMILIES[name]

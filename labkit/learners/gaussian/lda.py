@@ -5,14 +5,14 @@ Case"; deck 004 "Generative Approach", "General Posterior Distribution", "Two Cl
 Prediction", "Posterior Distribution for Multi-Class: k > 2", "Maximum Likelihood Solution".
 Inventory: I-000-008, I-004-060, I-004-061, I-004-062, I-004-063, I-004-064, I-004-065, I-004-072.
 
-    P_k, mu_k, S                                      maximum-likelihood estimates, see ``estimates``      (1)
+    P_k, mu_k, S                                      maximum-likelihood estimates, see ``densities``      (1)
     w_k = S^-1 mu_k                                                                                        (2)
     w_k0 = mu_k'S^-1 mu_k / 2 - ln P_k                                                                     (3)
     y_k(x) = w_k'x - w_k0                             x'S^-1 x is the same for every class and cancels     (4)
     P(k | x) = e^y_k / sum over j of e^y_j            of two classes the sigmoid of y_2 - y_1              (5)
 
 symbol     name here             symbol   name here
-P_k, pi    priors                S        covariances (K times the same), step.shared
+P_k, pi    priors                S        covariances (K times the same), step.moments.shared
 mu_k       means                 w_k0     offsets
 
 Departures from the slides: the model's weights ``W`` are those of x - m with m the mean of the class means (only
@@ -30,14 +30,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
-from labkit.learners.gaussian.densities import Gaussians
-from labkit.learners.gaussian.estimates import ClassMoments
-from labkit.learners.gaussian.models import OfGaussians, class_labels
-from labkit.learners.gaussian.priors import HasPriors, chosen_priors
-from labkit.learners.gaussian.spread import Factor, raised_words
-from labkit.learners.gaussian.step import GaussianStep
+from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
+from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, chosen_priors, class_labels
+from labkit.learners.gaussian.spread import singular_remark
 from labkit.learners.linear import LinearMachine
 from labkit.learners.probability import softmax
 
@@ -90,7 +87,7 @@ class LDAModel(OfGaussians, LinearMachine):
         return 0.5 * (Z * Z).sum(axis=1) - np.log(self.priors)  # (3)
 
 
-class LDA(HasPriors, Estimates, Decides, Classifier):
+class LDA(GenerativeLearner):
     """Gaussian classes with one covariance for all; decides for the most probable class.
 
     Parameters
@@ -98,15 +95,11 @@ class LDA(HasPriors, Estimates, Decides, Classifier):
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[GaussianStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[GaussianStep]:
         moments = ClassMoments.of(data)  # (1)
         factor = moments.factored()
         gaussians = Gaussians.of(moments.means, factor, chosen_priors(self.priors, moments.counts))
         model = LDAModel.of(gaussians, data.classes)
-        yield GaussianStep(event=SOLVED, model=model, equation=1, moments=moments, reason=_told(moments, factor))
-
-
-def _told(moments: ClassMoments, factor: Factor) -> str:
-    K, N = len(moments.counts), int(moments.counts.sum())
-    solved = f"{K} means and one shared covariance from {N} examples"
-    return solved + (f"; {raised_words(int(factor.raised))}" if factor.raised else "")
+        solved = f"{len(data.classes)} means and one shared covariance from {len(data.y)} examples"
+        reason = solved + singular_remark(factor)
+        yield GaussianStep(event=SOLVED, model=model, equation=1, moments=moments, reason=reason)

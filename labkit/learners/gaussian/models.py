@@ -1,6 +1,11 @@
-"""What the models of this family share: one score for each class, and Gaussians to look at.
+"""What the learners of this family share: priors, one score for each class, and Gaussians to look at.
 
-Lecture 04; deck 004 "Two Class Prediction", "Maximum Likelihood Solution". Inventory: I-004-064, I-004-068, I-004-069.
+Lecture 04; deck 004 "Generative Approach", "Two Class Prediction", "Maximum Likelihood Solution", "Maximum Likelihood
+Solution - parameter π". Inventory: I-004-060, I-004-064, I-004-068, I-004-069, I-004-070.
+
+    P_k = N_k / N           the prior of a class: its share of the examples, unless given             (1)
+
+Departures from the slides: the prior of a class is categorical, that is a multinomial of one trial (E-004-29).
 """
 
 from __future__ import annotations
@@ -8,11 +13,37 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.grid import ClassGrids
 from labkit.learners.probability import softmax
 
 
-class Scored(ClassGrids):
+class GenerativeLearner(HasProbabilities, HasScores, Classifier):
+    """A learner of the densities of all classes; abstract."""
+
+    priors: np.ndarray | None = None
+
+    def _check(self, data: TrainingSet) -> None:
+        chosen_priors(self.priors, np.ones(len(data.classes)))
+
+
+def chosen_priors(priors, counts: np.ndarray) -> np.ndarray:
+    """The given ones, one for each class; None is the shares of the classes with so many examples."""
+    if priors is None:
+        return counts / counts.sum()  # (1)
+    try:
+        P = inputs.real_numbers("priors", priors)
+    except (TypeError, ValueError):  # refused below, in the words of priors
+        P = np.empty(0)
+    if P.shape != counts.shape or not (P > 0).all() or abs(P.sum() - 1) > 1e-6:
+        raise ValueError(
+            f"priors: expected {len(counts)} probabilities above 0 that add up to 1, one for each class in sorted "
+            f"order, got {priors!r}; pass such numbers, or None for the classes' shares"
+        )
+    return P
+
+
+class ScoredClasses(ClassGrids):
     """Many classes: the class with the largest of ``scores(X)``, the first of equals; probabilities by the softmax."""
 
     __slots__ = ()
@@ -26,6 +57,23 @@ class Scored(ClassGrids):
 
     def predict_proba(self, X) -> np.ndarray:
         return softmax(self.scores(X))
+
+
+class ScoredColumns(ScoredClasses):
+    """Scores that are sums: ``_column_scores(X)``, (cases, K, columns), and the logarithms of the priors."""
+
+    __slots__ = ()
+
+    def _with_priors(self, scores: np.ndarray) -> np.ndarray:
+        return scores + np.log(self.priors)
+
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+        """Each column is asked once for all rows or columns of the grid."""
+        if through is not None:
+            return super()._scores_on(x, y, through)
+        longest = max(len(x), len(y))
+        both = self._column_scores(np.column_stack([np.resize(x, longest), np.resize(y, longest)]))
+        return compared(self._with_priors(both[None, : len(x), :, 0] + both[: len(y), None, :, 1]))
 
 
 def compared(scores: np.ndarray) -> np.ndarray:
@@ -59,15 +107,20 @@ class OfGaussians:
 
     def log_likelihood(self, X, y) -> float:
         """The sum over the examples of ln p(x_n, k_n)."""
-        y = inputs.vector(y)
-        inputs.same_length(X, y)
-        own = y[:, None] == self.classes
-        if not own.any(axis=1).all():
-            other = y[~own.any(axis=1)].tolist()[0]
-            raise ValueError(
-                f"y: expected the model's classes {self.classes.tolist()}, got {other!r}; leave such examples out"
-            )
-        return float(self.log_joint(X)[own].sum())
+        return complete_log_likelihood(self.log_joint(X), y, self.classes, "y")
+
+
+def complete_log_likelihood(log_joint: np.ndarray, labels, classes: np.ndarray, name: str) -> float:
+    """The sum of ln p(x_n, k_n), from ln p(x_n, k) (examples, K) and the class or group of each example."""
+    labels = inputs.vector(labels, name=name)
+    inputs.same_length(log_joint, labels)
+    own = labels[:, None] == classes
+    if not own.any(axis=1).all():
+        other = labels[~own.any(axis=1)].tolist()[0]
+        raise ValueError(
+            f"{name}: expected the model's classes {classes.tolist()}, got {other!r}; leave such examples out"
+        )
+    return float(log_joint[own].sum())
 
 
 def class_labels(classes, K: int) -> np.ndarray:

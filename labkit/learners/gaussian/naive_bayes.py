@@ -7,6 +7,13 @@ Lecture 04; deck 004 "Naive Bayes: not (necessarily) a Bayesian method". Invento
     p(x_d | k) = N(x_d | mu_kd, v_kd)                                  of numbers                          (3)
     p(x_d = v | k) = (N_kd(v) + laplace) / (N_kd + laplace V_d)        of categories                       (4)
 
+    p(A, B) = p(A) p(B)                         A and B are independent                                    (5)
+    p(A, B | C) = p(A | C) p(B | C)             they are independent given C, as (1) assumes               (6)
+    sum of p log2 (p / what (5) or (6) has)     the dependence in bits: 0 exactly if it holds              (7)
+
+Neither of (5) and (6) follows from the other. A table of joint probabilities has one axis for A, one for B and, where
+there is a third, one for C.
+
 symbol     name here      symbol     name here
 P_k        priors         mu_kd      means
 v_kd       variances      N_kd(v)    how many members of class k have category v; V_d categories were seen in all
@@ -25,18 +32,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
 from labkit.learners.gaussian import columns
-from labkit.learners.gaussian.models import Scored, compared
-from labkit.learners.gaussian.priors import check_priors, chosen_priors
+from labkit.learners.gaussian.models import GenerativeLearner, ScoredColumns, chosen_priors
 from labkit.learners.tree.attributes import Attribute, Attributes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class NaiveBayesModel(Scored):
+class NaiveBayesModel(ScoredColumns):
     """The class with the largest joint density, the first of equals."""
 
     attributes: Attributes
@@ -48,7 +54,7 @@ class NaiveBayesModel(Scored):
 
     def log_factors(self, X) -> np.ndarray:
         """(cases, K, columns): ln p(x_d | k), 0 where the cell says nothing. What each column has to say."""
-        return self._log_factors(self.attributes.cells(X))
+        return self._column_scores(self.attributes.cells(X))
 
     def log_joint(self, X) -> np.ndarray:
         """(cases, K): ln p(x, k), minus infinity where the class cannot have such a case."""
@@ -62,22 +68,14 @@ class NaiveBayesModel(Scored):
 
     def scores(self, X) -> np.ndarray:
         """(cases, K): ln p(x, k); of a case that is impossible for every class the priors are left."""
-        return self._joint(self.log_factors(X).sum(axis=2))  # (1)
-
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray:
-        """The scores are sums over the columns, each of which is asked once for all rows or columns of the grid."""
-        if through is not None:
-            return super()._scores_on(x, y, through)
-        longest = max(len(x), len(y))
-        both = self._log_factors(np.column_stack([np.resize(x, longest), np.resize(y, longest)]))
-        return compared(self._joint(both[None, : len(x), :, 0] + both[: len(y), None, :, 1]))
+        return self._with_priors(self.log_factors(X).sum(axis=2))  # (1)
 
     @property
     def covariances(self) -> np.ndarray:
         """(K, d, d) of the columns of numbers: diagonal matrices, for ellipses."""
         return self.variances[:, :, None] * np.eye(self.variances.shape[1])
 
-    def _log_factors(self, cells: np.ndarray) -> np.ndarray:
+    def _column_scores(self, cells: np.ndarray) -> np.ndarray:
         known, categorical = ~np.isnan(cells), self.attributes.categorical
         out = np.zeros((len(cells), len(self.classes), cells.shape[1]))
         z = cells[:, None, ~categorical] - self.means
@@ -88,10 +86,9 @@ class NaiveBayesModel(Scored):
                 out[rows, :, d] = np.log(table[:, cells[rows, d].astype(int)]).T  # (4)
         return np.where(known[:, None, :], out, 0.0)
 
-    def _joint(self, factors: np.ndarray) -> np.ndarray:
-        """With the priors, which are all that is left of a case that is impossible for every class."""
-        possible = np.isfinite(factors).any(axis=-1, keepdims=True)
-        return np.where(possible, factors, 0.0) + np.log(self.priors)
+    def _with_priors(self, scores: np.ndarray) -> np.ndarray:
+        possible = np.isfinite(scores).any(axis=-1, keepdims=True)
+        return np.where(possible, scores, 0.0) + np.log(self.priors)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -102,7 +99,7 @@ class NaiveBayesStep(Step):
     borrowed: tuple[tuple[int, int], ...]
 
 
-class NaiveBayes(Estimates, Decides, Classifier):
+class NaiveBayes(GenerativeLearner):
     """Columns that are independent given the class: Gaussian numbers, counted categories.
 
     Parameters
@@ -111,9 +108,7 @@ class NaiveBayes(Estimates, Decides, Classifier):
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 
-    def __init__(self, *, laplace=1.0, priors=None):
-        self.laplace = laplace
-        self.priors = priors
+    laplace: float = params.number(1.0, least=0)
 
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):
@@ -123,11 +118,7 @@ class NaiveBayes(Estimates, Decides, Classifier):
             inputs.matrix(X.numeric(*numbers), missing=True)
         return X
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.number("laplace", self.laplace, least=0)
-        check_priors(self.priors, data)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[NaiveBayesStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[NaiveBayesStep]:
         attributes, K = _seen(data.X), len(data.classes)
         cells, categorical = attributes.cells(data.X), attributes.categorical
         known, means, variances = columns.moments(cells[:, ~categorical], data.y, K)  # (3)
@@ -139,7 +130,7 @@ class NaiveBayes(Estimates, Decides, Classifier):
         model = NaiveBayesModel(attributes, data.classes, *numbers, tuple(map(inputs.frozen, tables)))
         where = [(int(k), int(np.flatnonzero(~categorical)[d])) for k, d in np.argwhere(flat)]
         yield NaiveBayesStep(event=SOLVED, model=model, equation=4 if tables else 3, counts=inputs.frozen(counts, int),
-                             borrowed=tuple(where), reason=_told(model, len(data.y), where))  # fmt: skip
+                             borrowed=tuple(where), reason=_reason(model, len(data.y), where))  # fmt: skip
 
 
 def _seen(X: np.ndarray | Table) -> Attributes:
@@ -152,10 +143,35 @@ def _seen(X: np.ndarray | Table) -> Attributes:
     return Attributes(tuple(Attribute(name, levels) for name, levels in zip(attributes.names, words, strict=True)))
 
 
-def _told(model: NaiveBayesModel, N: int, flat: list[tuple[int, int]]) -> str:
+def _reason(model: NaiveBayesModel, N: int, flat: list[tuple[int, int]]) -> str:
     solved = f"{len(model.classes)} classes, {len(model.attributes)} columns, from {N} examples"
     if not flat:
         return solved
     return f"{solved}; no spread of its own, so it is given one: " + columns.places(
         flat, model.attributes.names, model.classes
     )
+
+
+def independent(table) -> np.ndarray:
+    """The joint probabilities of the same p(A) and p(B), or p(A | C), p(B | C) and p(C), if (5) or (6) held."""
+    P = _joint(table)
+    A, B = P.sum(axis=1, keepdims=True), P.sum(axis=0, keepdims=True)
+    C = P.sum(axis=(0, 1), keepdims=True)  # 1 where there is no third
+    return A * B / np.where(C > 0, C, 1.0)  # (5), (6)
+
+
+def dependence(table) -> float:
+    """In bits: how far the table is from independence, given C where there is one."""
+    P, Q = _joint(table), independent(table)
+    there = P > 0
+    return float((P[there] * np.log2(P[there] / Q[there])).sum())  # (7)
+
+
+def _joint(table) -> np.ndarray:
+    P = inputs.real_numbers("table", table)
+    if P.ndim not in (2, 3) or not (P >= 0).all() or not abs(P.sum() - 1) <= 1e-9:
+        raise ValueError(
+            f"table: expected probabilities that add up to 1, with an axis for A, B and perhaps C, got shape {P.shape} "
+            f"adding up to {P.sum():g}; divide counts by their sum"
+        )
+    return P

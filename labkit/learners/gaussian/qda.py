@@ -3,7 +3,7 @@
 Lecture 04; deck 000 "MAP Decisions: Gaussian Case"; deck 004 "Softmax", "Parameter Estimation".
 Inventory: I-000-007, I-004-067, I-004-068.
 
-    P_k, mu_k, S_k                                    maximum-likelihood estimates, see ``estimates``      (1)
+    P_k, mu_k, S_k                                    maximum-likelihood estimates, see ``densities``      (1)
     g_k(x) = x'A_k x + b_k'x + c_k                    the discriminant of ``densities``, multiplied out    (2)
     A_k = -S_k^-1 / 2                                                                                      (3)
     b_k = S_k^-1 mu_k                                                                                      (4)
@@ -27,18 +27,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
-from labkit.learners.gaussian.densities import Gaussians
-from labkit.learners.gaussian.estimates import ClassMoments
-from labkit.learners.gaussian.models import OfGaussians, Scored, class_labels
-from labkit.learners.gaussian.priors import HasPriors, chosen_priors
-from labkit.learners.gaussian.spread import Factor, factored, raised_words
-from labkit.learners.gaussian.step import GaussianStep
+from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
+from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, ScoredClasses, chosen_priors, class_labels
+from labkit.learners.gaussian.spread import Factor, factored, singular_remark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class QDAModel(Scored, OfGaussians):
+class QDAModel(ScoredClasses, OfGaussians):
     """The class with the largest discriminant, the first of equals."""
 
     gaussians: Gaussians
@@ -78,7 +75,7 @@ class QDAStep(GaussianStep):
     borrowed: tuple[int, ...]
 
 
-class QDA(HasPriors, Estimates, Decides, Classifier):
+class QDA(GenerativeLearner):
     """Gaussian classes, each with its own covariance; decides for the most probable class.
 
     Parameters
@@ -86,7 +83,7 @@ class QDA(HasPriors, Estimates, Decides, Classifier):
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[QDAStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[QDAStep]:
         moments = ClassMoments.of(data)  # (1)
         factor, borrowed, repair = _usable(moments, data.classes)
         model = QDAModel(Gaussians.of(moments.means, factor, chosen_priors(self.priors, moments.counts)), data.classes)
@@ -105,5 +102,4 @@ def _usable(moments: ClassMoments, classes: np.ndarray) -> tuple[Factor, tuple[i
     S[borrowed], W[borrowed], log_dets[borrowed] = shared.covariance, shared.whitening, shared.log_det
     which = ", ".join(str(label) for label in classes[borrowed])
     words = f"; singular, so the shared covariance is taken: class{'es' if len(borrowed) > 1 else ''} {which}"
-    words += f"; {raised_words(int(shared.raised))}" if shared.raised else ""
-    return Factor(S, W, log_dets, own.raised), tuple(borrowed.tolist()), words
+    return Factor(S, W, log_dets, own.raised), tuple(borrowed.tolist()), words + singular_remark(shared)

@@ -8,8 +8,8 @@ Lectures 04 and 05; deck 000 "MAP Decisions: Gaussian Case", deck 004 "Parameter
     mu + r C (cos t, sin t)         in the plane: the points at distance r from mu, for C with CC' = S        (4)
 
 Departures from the slides: they take S^-1 for granted. A matrix is *singular* here when, in units in which every column
-has variance 1, some direction has a variance below ``FLOOR``; the units make the rule the same for metres and for
-nanometres. ``factored`` raises such a variance to ``FLOOR`` and says how many it raised.
+has variance 1, some direction has a variance below ``LEAST_VARIANCE``; the units make the rule the same for metres and
+for nanometres. ``factored`` raises such a variance to ``LEAST_VARIANCE`` and says how many it raised.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-FLOOR = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
+LEAST_VARIANCE = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,9 +37,9 @@ def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:
         units = np.sqrt(np.diagonal(S, axis1=-2, axis2=-1))
     u = np.where(units > 0, units, 1.0)
     L, V = np.linalg.eigh(S / u[..., :, None] / u[..., None, :])  # (1)
-    low = L < FLOOR
+    low = L < LEAST_VARIANCE
     if low.any():
-        raised = np.where(low, FLOOR - L, 0.0)
+        raised = np.where(low, LEAST_VARIANCE - L, 0.0)
         T = u[..., :, None] * V
         S = S + (T * raised[..., None, :]) @ np.swapaxes(T, -1, -2)
         L = L + raised
@@ -63,7 +63,9 @@ def ellipse(mean, covariance, radius: float = 2.0, points: int = 73) -> np.ndarr
     return np.asarray(mean, dtype=float) + radius * np.column_stack([np.cos(t), np.sin(t)]) @ C.T  # (4)
 
 
-def raised_words(directions: int) -> str:
-    """What happened to a singular matrix, for a reader."""
-    which = "1 direction has" if directions == 1 else f"{directions} directions have"
-    return f"the shared covariance is singular: {which} no spread inside the classes, so a tiny one is taken"
+def singular_remark(shared: Factor) -> str:
+    """What a reason ends with where the shared covariance was singular; else nothing."""
+    if not shared.raised:
+        return ""
+    which = "1 direction has" if shared.raised == 1 else f"{shared.raised} directions have"
+    return f"; the shared covariance is singular: {which} no spread inside the classes, so a tiny one is taken"

@@ -29,8 +29,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import SOLVED, Step, counted
 from labkit.learners.decisions.targets import CODINGS, codes
 from labkit.learners.least_squares.closed_form import solutions
@@ -61,7 +61,7 @@ class ClassifiedStep(Step):
         return f"{said}; {self.reason}" if self.reason else said
 
 
-class LeastSquaresClassifier(Decides, Classifier):
+class LeastSquaresClassifier(HasScores, Classifier):
     """Regression on coded classes.
 
     Parameters
@@ -71,15 +71,10 @@ class LeastSquaresClassifier(Decides, Classifier):
     lam : the weight of the penalty on the slopes, 0 or more.
     """
 
-    def __init__(self, *, coding="one-hot", lam=0.0):
-        self.coding = coding
-        self.lam = lam
+    coding: str = params.option("one-hot", CODINGS)
+    lam: float = params.number(0.0, least=0)
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.option("coding", self.coding, CODINGS)
-        inputs.number("lam", self.lam, least=0)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[ClassifiedStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[ClassifiedStep]:
         two = len(data.classes) == 2
         T = data.signs[:, None] if two else codes(len(data.classes), self.coding)[data.y]
         every = solutions(data.X, T)

@@ -24,16 +24,15 @@ Any matrices A and C with A'A = X'X and A'C = X'Y have the same solutions. Two w
 
 symbol   name here                           symbol   name here
 X, Y     the columns of ``M``                S        singular_values
-b        the first entry of the weights      U'C      said: what the targets say along each direction
+b        the first entry of the weights      U'C      projections: of the targets on each direction
 
-The ill-posed case (lam = 0 and dependent columns: fewer examples than weights, duplicates, constants) has many
-solutions; the one with the shortest slopes w is taken, and ``rank`` is below the number of features. Columns count as
-dependent when, each brought to length 1, a singular value is below rounding: a column may be measured in any unit.
-Rounding is coarser for a column that is far from 0, measured by how much it varies: its mean has no more digits. A
-column that varies by no more than that is a constant, and its slope 0.
+Where lam = 0 and columns depend on each other (fewer examples than weights, duplicates, constants) there are many
+solutions: the one with the shortest slopes is taken, and ``rank`` is below the number of features. Columns are
+dependent when, each brought to length 1, a singular value is below rounding, which is coarser for a column far from 0:
+its mean has no more digits. A column that varies by no more than that is a constant, and its slope 0.
 
-Where units differ so much that rounding of the longest column hides the shortest one (6) is of no use. Then the columns
-are brought to length 1 here too, and "short" is said in these units:
+Where rounding of the longest column hides the shortest one, (6) is of no use. Then the columns are brought to length 1
+here too, and the shortest slopes are those in these units:
 
     the rows of A, and sqrt(lam) I below them, ask (2) without any product                  (8)
 """
@@ -44,11 +43,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.learners.least_squares.engine.blocked_qr import triangle
+
 SOLVERS = ("qr", "normal")
 EPS = float(np.finfo(float).eps)
-BLOCK = 512  # rows
-COARSEST = 1e-8  # rounding: no column hides more of the others than this, however far it is from 0
-CLEAR = 1e3  # times the rounding: a singular value below it has lost the digits that count
+COARSEST_ROUNDING = 1e-8  # no column hides more of the others than this, however far it is from 0
+CLEARLY_ABOVE = 1e3  # times the rounding: a singular value below it has lost the digits that count
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,24 +61,24 @@ class Solutions:
     singular_values: np.ndarray  # of A, and so of X: the largest first
     rank: int  # so many of them are above rounding
     directions: np.ndarray  # V, these only
-    said: np.ndarray  # U'C, these only
-    plain: np.ndarray  # the slopes for lam = 0, if they are unique or not ``clear``
+    projections: np.ndarray  # U'C, these only
+    unpenalised: np.ndarray  # the slopes for lam = 0, if they are unique or not ``clear``
     tolerance: float  # of A with columns of length 1: a smaller singular value is rounding
 
     def slopes(self, lam: float) -> np.ndarray:
         """One column per target."""
         if lam == 0 and (self.unique or not self.clear):
-            return self.plain
+            return self.unpenalised
         if not self.clear:
             return _in_units(self.A, self.C, lam, self.tolerance)[0]
         s = self.singular_values[: self.rank, None]
-        return self.directions @ (self.said * (s / (s**2 + lam) if lam else 1 / s))  # (7)
+        return self.directions @ (self.projections * (s / (s**2 + lam) if lam else 1 / s))  # (7)
 
     @property
     def clear(self) -> bool:
         """Whether the units of the columns are near enough for (6) to see all of them."""
         s = self.singular_values[: self.rank]
-        return not len(s) or bool(s[-1] > CLEAR * self.tolerance * s[0])
+        return not len(s) or bool(s[-1] > CLEARLY_ABOVE * self.tolerance * s[0])
 
     @property
     def unique(self) -> bool:
@@ -118,7 +118,10 @@ def solutions(X: np.ndarray, Y: np.ndarray, solver: str = "qr", intercept: bool 
     rounding = EPS * max(N, d)
     A, C = np.split(triangle(M), [d], axis=1) if solver == "qr" else _square_root(M, d, rounding)
     coarser = float(np.linalg.norm(away[~constant] / lengths[~constant]))
-    return _solved(A, C, mean, (rounding if solver == "qr" else rounding**0.5) + min(4 * coarser, COARSEST))
+    tolerance = (rounding if solver == "qr" else rounding**0.5) + min(4 * coarser, COARSEST_ROUNDING)
+    unpenalised, rank = _in_units(A, C, 0.0, tolerance)
+    U, s, Vt = np.linalg.svd(A, full_matrices=False)  # (6)
+    return Solutions(A, C, mean, s, rank, Vt[:rank].T, U[:, :rank].T @ C, unpenalised, tolerance)
 
 
 def _centre(M: np.ndarray) -> np.ndarray:
@@ -126,13 +129,6 @@ def _centre(M: np.ndarray) -> np.ndarray:
     mean = np.ones(len(M)) @ M / len(M)  # a product is quicker than M.mean(axis=0)
     M -= mean
     return mean
-
-
-def _solved(A: np.ndarray, C: np.ndarray, mean: np.ndarray, tolerance: float) -> Solutions:
-    """A singular value that is below ``tolerance`` times the largest counts as zero."""
-    plain, rank = _in_units(A, C, 0.0, tolerance)
-    U, s, Vt = np.linalg.svd(A, full_matrices=False)  # (6)
-    return Solutions(A, C, mean, s, rank, Vt[:rank].T, U[:, :rank].T @ C, plain, tolerance)
 
 
 def _in_units(A: np.ndarray, C: np.ndarray, lam: float, tolerance: float) -> tuple[np.ndarray, int]:
@@ -143,17 +139,6 @@ def _in_units(A: np.ndarray, C: np.ndarray, lam: float, tolerance: float) -> tup
     unit = _lengths(A)
     W, _, rank, _ = np.linalg.lstsq(A / unit, C, rcond=tolerance)
     return W / unit[:, None], int(rank)
-
-
-def triangle(M: np.ndarray) -> np.ndarray:
-    """R of M = QR, block by block: the triangles of blocks that fit in the cache ask the same as the blocks."""
-    columns = M.shape[1]
-    rows = max(BLOCK, 4 * columns)
-    while len(M) >= 2 * rows:
-        whole = len(M) // rows * rows
-        R = np.linalg.qr(M[:whole].reshape(-1, rows, columns), mode="r")
-        M = np.concatenate([R.reshape(-1, columns), M[whole:]])
-    return np.linalg.qr(M, mode="r")  # (3)
 
 
 def _square_root(M: np.ndarray, d: int, tolerance: float) -> tuple[np.ndarray, np.ndarray]:

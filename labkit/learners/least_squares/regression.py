@@ -25,8 +25,8 @@ lambda in the decks: ``objective`` has the table. The bias is never penalised; d
 ``intercept=False``, and penalises it if X has a column of ones.
 
 Departures from the slides: the gradient has the factor that deck 003 forgets (E-003-03) and is not squared as in deck
-004 (E-004-01), see ``printed``; deck 002's rate has absorbed its factor 2 (E-002-03); downhill is against the gradient
-(E-003-04); which rates are safe depends on the data (E-004-35).
+004 (E-004-01), see ``objective``; deck 002's rate has absorbed its factor 2 (E-002-03); downhill is against the
+gradient (E-003-04); which rates are safe depends on the data (E-004-35).
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import SOLVED, START, STOP, UPDATE, Step, Trace
-from labkit.learners.descent.moves import Move, Optimiser, descend
+from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import told_as
+from labkit.learners.descent.step import step_fields
 from labkit.learners.least_squares.closed_form import SOLVERS, Solutions, solutions
 from labkit.learners.least_squares.objective import SquaredLoss
-from labkit.learners.least_squares.steps import LeastSquaresStep, RidgeStep, SolvedStep
+from labkit.learners.least_squares.steps import LeastSquaresStep, RidgeStep
 from labkit.learners.linear import LinearPredictor, augmented
 
-PATH = 50  # places on a path, unless they are given
-BEYOND = 1e3  # from so far below the smallest squared singular value to so far above the largest
+PATH_LENGTH = 50  # of a path whose lams are not given
+PATH_REACH = 1e3  # from so far below the smallest squared singular value to so far above the largest
 
 
 class LinearRegression(Regressor):
@@ -65,28 +65,22 @@ class LinearRegression(Regressor):
     max_iterations : the budget downhill.
     """
 
-    def __init__(self, *, lam=0.0, solver="qr", intercept=True, start=None, tolerance=1e-8, max_iterations=1000):
-        self.lam = lam
-        self.solver = solver
-        self.intercept = intercept
-        self.start = start
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
+    lam: float = params.number(0.0, least=0)
+    solver: Optimiser | str = params.checked("qr", lambda _, solver: chosen(solver, SOLVERS))
+    intercept: bool = params.switch(True)
+    start: np.ndarray | None = None
+    tolerance: float = params.number(1e-8, least=0)
+    max_iterations: int = params.whole(1000, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("lam", self.lam, least=0)
-        chosen(self.solver, SOLVERS)
-        inputs.option("intercept", self.intercept, (True, False))
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
         self._start(data.X.shape[1])
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[Step]:
         solver = chosen(self.solver, SOLVERS)
         if solver in SOLVERS:
             yield self._solved(data)
         else:
-            yield from self._descended(data, solver, told)
+            yield from self._descended(data, solver, record)
 
     def path(self, X, y, lams=None) -> Trace:
         """The solutions for many lam, by QR and one singular value decomposition; ``lam`` and ``solver`` play no part.
@@ -105,29 +99,24 @@ class LinearRegression(Regressor):
 
     # ---- solved at once
 
-    def _solved(self, data: TrainingSet) -> SolvedStep:
+    def _solved(self, data: TrainingSet) -> RidgeStep:
         every = solutions(data.X, data.y[:, None], self.solver, self.intercept)
-        told = self._solution(every, float(self.lam))  # (3)
-        fitted = told["model"].predict(data.X)  # (1)
+        solution = self._solution(every, float(self.lam))  # (3)
+        fitted = solution["model"].predict(data.X)  # (1)
         residuals = data.y - fitted
-        return SolvedStep(**told, event=SOLVED, equation=3, fitted=inputs.frozen(fitted),
-                          residuals=inputs.frozen(residuals), rss=float(residuals @ residuals),
-                          reason=every.ambiguity(self.lam))  # fmt: skip
+        return RidgeStep(**solution, event=SOLVED, equation=3, fitted=inputs.frozen(fitted),
+                         residuals=inputs.frozen(residuals), rss=float(residuals @ residuals),
+                         reason=every.ambiguity(self.lam))  # fmt: skip
 
     def _solution(self, every: Solutions, lam: float) -> dict:
         """What a ``RidgeStep`` says of a solution."""
         w = inputs.frozen(every.weights(lam)[:, 0])
-        return {
-            "model": LinearPredictor(w),
-            "lam": lam,
-            "singular_values": inputs.frozen(every.singular_values),
-            "rank": every.rank,
-            "intercept": bool(self.intercept),
-        }
+        return {"model": LinearPredictor(w), "lam": lam, "singular_values": inputs.frozen(every.singular_values),
+                "rank": every.rank, "intercept": bool(self.intercept)}  # fmt: skip
 
     # ---- downhill
 
-    def _descended(self, data: TrainingSet, optimiser: Optimiser, told: bool) -> Iterator[LeastSquaresStep]:
+    def _descended(self, data: TrainingSet, optimiser: Optimiser, record: bool) -> Iterator[LeastSquaresStep]:
         features = data.X.shape[1]
         A = augmented(data.X, 1.0) if self.intercept else np.array(data.X)  # a step keeps it: no view of X
         A.setflags(write=False)
@@ -137,12 +126,10 @@ class LinearRegression(Regressor):
         objective = SquaredLoss(A, inputs.frozen(data.y), penalty)  # (2)
         moves = descend(objective, optimiser, start, tolerance=self.tolerance, budget=self.max_iterations)  # (4)
         for count, move in enumerate(moves):
-            if told or move.reason:
-                yield self._moved(move, count - bool(move.reason), objective)
-
-    def _moved(self, move: Move, iteration: int, objective: SquaredLoss) -> LeastSquaresStep:
-        told = _told(move, iteration, bias=self.intercept)
-        return LeastSquaresStep(model=LinearPredictor(told["w"]), objective=objective, **told)
+            if record or move.reason:
+                with np.errstate(over="ignore", invalid="ignore"):  # a few examples may lead up to infinity
+                    fields = step_fields(move, count - bool(move.reason), bias=self.intercept)
+                yield LeastSquaresStep(model=LinearPredictor(fields["w"]), objective=objective, **fields)
 
     def _start(self, features: int) -> np.ndarray:
         if self.start is None:
@@ -153,16 +140,10 @@ class LinearRegression(Regressor):
         return start
 
 
-def _told(move: Move, iteration: int, bias: bool) -> dict:
-    if move.rows is None:
-        return told_as(move, iteration, bias=bias)
-    with np.errstate(over="ignore", invalid="ignore"):  # nobody has looked how high a few examples lead: to infinity
-        return told_as(move, iteration, bias=bias)
-
-
 def _spread(every: Solutions) -> np.ndarray:
-    s = every.singular_values[: every.rank] ** 2
-    return np.geomspace(s[-1] / BEYOND, s[0] * BEYOND, PATH) if len(s) else np.geomspace(1 / BEYOND, BEYOND, PATH)
+    """From no shrinking to speak of to nothing left, evenly by ratio."""
+    s = every.singular_values[: every.rank] ** 2 if every.rank else np.ones(1)
+    return np.geomspace(s[-1] / PATH_REACH, s[0] * PATH_REACH, PATH_LENGTH)
 
 
 def _given(lams) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""The steps of linear regression: a solution in one go, a place on the ridge path, a move downhill.
+"""The steps of linear regression: a solution in one go or on the ridge path, a move downhill.
 
 Lecture 03; deck 003 "RIDGE REGRESSION: EFFECT OF REGULARIZATION", "FITTING A (HYPER) PLANE TO THE DATA".
 Inventory: I-003-010, I-003-014.
@@ -23,21 +23,20 @@ from labkit.core.story import Step
 from labkit.learners.descent.step import DescentStep
 from labkit.learners.freedom import effective, rank
 from labkit.learners.least_squares.objective import SquaredLoss
+from labkit.learners.linear import HasWeights
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RidgeStep(Step):
-    """The solution for one lam."""
+class RidgeStep(HasWeights, Step):
+    """The solution for one lam. In one go y is projected onto what the features reach; a path keeps no projections."""
 
     lam: float
     rss: float  # the sum of the squared errors
     singular_values: np.ndarray  # of the features, centred where there is an intercept; the largest first
     rank: int  # so many of them are above rounding
     intercept: bool
-
-    @property
-    def w(self) -> np.ndarray:
-        return self.model.w
+    fitted: np.ndarray | None = None  # the projection: what the model says of each example
+    residuals: np.ndarray | None = None  # what is left of y, perpendicular to every feature where lam is 0
 
     @property
     def slopes(self) -> np.ndarray:
@@ -49,14 +48,10 @@ class RidgeStep(Step):
         return 0.5 * self.rss + 0.5 * self.lam * float(self.slopes @ self.slopes)
 
     @property
-    def shares(self) -> np.ndarray:
-        """What is left of each direction, from 0 to 1."""
-        s = self.singular_values[: self.rank] ** 2
-        return s / (s + self.lam) if self.lam else np.ones(self.rank)
-
-    @property
     def degrees_of_freedom(self) -> float:
-        return float(self.shares.sum()) + self.intercept  # (1)
+        s = self.singular_values[: self.rank] ** 2
+        shares = s / (s + self.lam) if self.lam else np.ones(self.rank)  # what is left of each direction
+        return float(shares.sum()) + self.intercept  # (1)
 
     @property
     def condition(self) -> float:
@@ -74,22 +69,13 @@ class RidgeStep(Step):
 
     @property
     def caption(self) -> str:
+        solved = "" if self.fitted is None else "solved with "
+        penalty = f"lam {self.lam:.3g}" if self.lam else "no penalty"
         freedom = f"{self.degrees_of_freedom:.3g}"
-        said = f"residual sum of squares {self.rss:.4g}, {freedom} degree{'' if freedom == '1' else 's'} of freedom"
-        told = f"lam {self.lam:.3g}: {said}" if self.lam else f"no penalty: {said}"
-        return f"{told}; {self.reason}" if self.reason else told
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SolvedStep(RidgeStep):
-    """The solution in one go: y is projected onto what the features reach."""
-
-    fitted: np.ndarray  # the projection: what the model says of each example
-    residuals: np.ndarray  # what is left of y, perpendicular to every feature where lam is 0
-
-    @property
-    def caption(self) -> str:
-        return f"solved with {RidgeStep.caption.fget(self)}"
+        degrees = f"{freedom} degree{'' if freedom == '1' else 's'} of freedom"
+        return (
+            f"{solved}{penalty}: residual sum of squares {self.rss:.4g}, {degrees}{self.reason and '; '}{self.reason}"
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -1,9 +1,10 @@
 """Logistic regression: lectures 06 and 07.
 
 learner                module        built from
-LogisticRegression     regression    objective, step, model, separable; for the L1 penalty sparse; for all lams path
-RecursiveLogistic      recursive     model
+LogisticRegression     regression    objective, separable; for the L1 penalty sparse; for all lams path
+RecursiveLogistic      recursive     the model of regression
 SoftmaxRegression      softmax       softmax_objective, separable
+TangentSoftmax         tangent       softmax_objective, class by class
 
-Both objectives: ``penalised``. Formulas alone: ``losses``.
+Both objectives: ``penalised``. Sums over many examples, for speed: ``engine``.
 """

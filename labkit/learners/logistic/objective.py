@@ -15,8 +15,16 @@ example is on its right side, and g is the logistic sigmoid:
 -ln g(m), for t = 0 it is -ln (1 - g(-m)), the same. (2) is then the sum of (mu - t) x, and (3) the sum of
 mu (1 - mu) x x'. No curvature of (1) is above that of sum of c x x' / 4 + A, because mu (1 - mu) <= 1/4.
 
+As a function of the score a = w'x of one example, mu = g(a) and s = mu (1 - mu):
+
+    cross-entropy   ln (1 + e^a) - t a      slope  mu - t              curvature  s >= 0                             (4)
+    squared         (mu - t)^2              slope  2 s (mu - t)        curvature  2 s [s + (mu - t) (1 - 2 mu)]      (5)
+
+(4) is convex. (5) is not: where the example is wrong and sure of it, its curvature is below 0 and its slope vanishes:
+a way downhill that starts there starts on a plateau.
+
 symbol   name here                                       symbol   name here
-z        columns of Z: a row for every weight            m        margins
+z        columns of features: a row for every weight     m        margins
 c        examples' weights, 1 where None                 A        precision: a diagonal as vector, or a matrix
 w0       centre, 0 where None                            g(-m)    doubts: the probability of the wrong class
 
@@ -36,26 +44,24 @@ X'RX with the examples as rows, XRX' with the examples as columns (E-004-27).
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from labkit.learners.descent.objective import in_blocks, once
-from labkit.learners.logistic.penalised import PenalisedObjective
-from labkit.learners.probability import softplus
+from labkit.learners.logistic.engine.products import weighted_square
+from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
+from labkit.learners.probability import sigmoid, softplus
 
 FARTHEST = 700.0  # a margin below minus this counts as this in the exponential, which would overflow soon after
-BLOCK = 2**16  # numbers: what the Hessian multiplies at a time, so that it stays in the cache
 
 
-class LogisticPoint:
+class LogisticPoint(PenalisedPoint):
     """The objective at w. One exponential of every margin serves the value, the gradient and the Hessian."""
-
-    def __init__(self, objective: LogisticObjective, w: np.ndarray):
-        self._objective, self.w = objective, w
 
     @once
     def margins(self) -> np.ndarray:
-        return self._objective.margins(self.w)
+        return self.objective.margins(self.w)
 
     @once
     def _exp(self) -> np.ndarray:
@@ -68,15 +74,11 @@ class LogisticPoint:
         return 1.0 + self._exp
 
     @once
-    def _pull(self) -> np.ndarray:
-        return self._objective.pull(self.w)
-
-    @once
     def value(self) -> float:
-        loss = float(self._objective.weighted(np.log1p(self._exp)).sum())
-        if self._objective.weights is not None or not loss < FARTHEST:  # else no margin was cut off
-            loss += float(self._objective.weighted(np.maximum(0.0, -self.margins - FARTHEST)).sum())
-        return loss + self._objective.penalty(self.w, self._pull)  # (1)
+        loss = float(self.objective.weighted(np.log1p(self._exp)).sum())
+        if self.objective.weights is not None or not loss < FARTHEST:  # else no margin was cut off
+            loss += float(self.objective.weighted(np.maximum(0.0, -self.margins - FARTHEST)).sum())
+        return loss + self.penalty  # (1)
 
     @once
     def doubts(self) -> np.ndarray:
@@ -85,12 +87,7 @@ class LogisticPoint:
 
     @once
     def gradient(self) -> np.ndarray:
-        return self._pull - self._objective.Z @ self._objective.weighted(self.doubts)  # (2)
-
-    @property
-    def scale(self) -> np.ndarray:
-        """What no entry of the sum in (2) can be above, with these doubts and the best bias (Cauchy and Schwarz)."""
-        return self._objective.lengths * math.sqrt(float(self._objective.weighted(self.doubts) @ self.doubts))
+        return self.pull - self.objective.features @ self.objective.weighted(self.doubts)  # (2)
 
     @once
     def spread(self) -> np.ndarray:
@@ -99,33 +96,22 @@ class LogisticPoint:
 
     @once
     def hessian(self) -> np.ndarray:
-        Z, spread = self._objective.Z, self._objective.weighted(self.spread)
-        length = max(1, BLOCK // len(Z))
-        if len(spread) <= length:
-            return (Z * spread) @ Z.T + self._objective.curvature  # (3)
-        H = self._objective.curvature.copy()
-        for first in range(0, len(spread), length):
-            block = Z[:, first : first + length]
-            H += (block * spread[first : first + length]) @ block.T  # (3)
-        return H
+        spread = self.objective.weighted(self.spread)
+        return weighted_square(self.objective.features, spread) + self.objective.curvature  # (3)
+
+    @property
+    def scale(self) -> np.ndarray:
+        """What no entry of the sum in (2) can be above, with these doubts and the best bias (Cauchy and Schwarz)."""
+        return self.objective.lengths * math.sqrt(float(self.objective.weighted(self.doubts) @ self.doubts))
 
 
 class LogisticObjective(PenalisedObjective):
-    """(1) for examples whose signed features are the columns of ``Z``; one row for every weight."""
+    """(1) for examples whose signed features are the columns of ``features``; one row for every weight."""
 
-    def __init__(
-        self,
-        Z: np.ndarray,
-        precision: np.ndarray,
-        *,
-        centre: np.ndarray | None = None,
-        weights: np.ndarray | None = None,
-    ):
-        super().__init__(Z, precision, centre, weights)
-        self.Z = Z
+    point = LogisticPoint
 
-    def at(self, w: np.ndarray) -> LogisticPoint:
-        return LogisticPoint(self, w)
+    def margins(self, w: np.ndarray) -> np.ndarray:
+        return w @ self.features
 
     def values(self, W) -> np.ndarray:
         """(1) at many places, (..., weights): for a picture of the valley."""
@@ -135,27 +121,15 @@ class LogisticObjective(PenalisedObjective):
         m, moved = self.margins(W), self.moved(W)
         return self.weighted(softplus(-m)).sum(axis=1) + 0.5 * np.vecdot(moved @ self.curvature, moved)  # (1)
 
-    def penalised(self, precision: np.ndarray) -> LogisticObjective:
-        """The same examples with another penalty."""
-        return LogisticObjective(self.Z, precision, centre=self.centre, weights=self.weights)
-
-    @property
-    def smooth(self) -> LogisticObjective:
-        """Without what has kinks: itself."""
-        return self
-
-    def margins(self, w: np.ndarray) -> np.ndarray:
-        return w @ self.Z
-
     @once
     def smoothness(self) -> float:
         """No curvature is above it."""
         return float(np.linalg.eigvalsh(0.25 * self.products + self.curvature)[-1])
 
-    def part(self, rows: np.ndarray) -> LogisticObjective:
-        """The objective per example, as these examples show it."""
-        precision, shares = self.precision / self.examples, self.shares(rows)
-        return LogisticObjective(self.Z[:, rows], precision, centre=self.centre, weights=shares)
+    @property
+    def smooth(self) -> LogisticObjective:
+        """Without what has kinks: itself."""
+        return self
 
 
 def signed_features(X: np.ndarray, signs: np.ndarray, intercept: bool = True) -> np.ndarray:
@@ -165,3 +139,23 @@ def signed_features(X: np.ndarray, signs: np.ndarray, intercept: bool = True) ->
         Z[0] = signs
     np.multiply(X.T, signs, out=Z[int(intercept) :])
     return Z
+
+
+class LossAtScore(NamedTuple):
+    """The loss of an example at its score, and its first two derivatives there."""
+
+    value: np.ndarray
+    slope: np.ndarray
+    curvature: np.ndarray
+
+
+def cross_entropy(a, t) -> LossAtScore:
+    a, t = np.asarray(a, dtype=float), np.asarray(t, dtype=float)
+    mu = sigmoid(a)
+    return LossAtScore(softplus(a) - t * a, mu - t, mu * (1 - mu))  # (4)
+
+
+def squared_error(a, t) -> LossAtScore:
+    mu, t = sigmoid(a), np.asarray(t, dtype=float)
+    s, off = mu * (1 - mu), mu - t
+    return LossAtScore(off**2, 2 * s * off, 2 * s * (s + off * (1 - 2 * mu)))  # (5)

@@ -1,4 +1,4 @@
-"""What the objectives of two and of many classes share: the penalty, the examples' weights, the unit of the gradient.
+"""What two and many classes share: the penalty, the examples' weights, the unit of the gradient, the step.
 
 Lectures 06 and 07; deck 000 "Maximum Likelihood Estimation of Weights"; deck 004 "Regularization". Inventory:
 I-000-012, I-004-080.
@@ -15,36 +15,57 @@ length.
 symbol   name here                                       symbol   name here
 A        precision: a diagonal as vector, or a matrix    w0       centre, 0 where None
 c        examples' weights, 1 where None                 l        lengths
+x        columns of features (with their signs), a row for every weight
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
+from typing import Self
+
 import numpy as np
 
+from labkit.core.story import counted
 from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import SINGULAR
+from labkit.learners.descent.step import DescentStep
+from labkit.learners.freedom import effective
 
 
+class PenalisedPoint:
+    """Abstract: an objective at w."""
+
+    def __init__(self, objective: PenalisedObjective, w: np.ndarray):
+        self.objective, self.w = objective, w
+
+    @once
+    def pull(self) -> np.ndarray:
+        A, moved = self.objective.precision, self.objective.moved(self.w)
+        return A * moved if A.ndim == 1 else A @ moved  # (2)
+
+    @property
+    def penalty(self) -> float:
+        return 0.5 * float(self.pull @ self.objective.moved(self.w))  # (1)
+
+
+@dataclass(eq=False)
 class PenalisedObjective:
-    """Abstract: a loss summed over examples whose features (with their signs) are columns, and a penalty."""
+    """Abstract: a loss summed over examples, and a penalty."""
+
+    features: np.ndarray
+    precision: np.ndarray
+    centre: np.ndarray | None = None
+    weights: np.ndarray | None = None
 
     convex = True
+    point = PenalisedPoint
 
-    def __init__(
-        self, features: np.ndarray, precision: np.ndarray, centre: np.ndarray | None, weights: np.ndarray | None
-    ):
-        self.features, self.precision, self.centre, self.weights = features, precision, centre, weights
+    def at(self, w: np.ndarray) -> PenalisedPoint:
+        return self.point(self, w)
 
     def moved(self, w: np.ndarray) -> np.ndarray:
         """w - w0."""
         return w if self.centre is None else w - self.centre
-
-    def pull(self, w: np.ndarray) -> np.ndarray:
-        moved = self.moved(w)
-        return self.precision * moved if self.precision.ndim == 1 else self.precision @ moved  # (2)
-
-    def penalty(self, w: np.ndarray, pull: np.ndarray) -> float:
-        return 0.5 * float(pull @ self.moved(w))  # (1)
 
     @once
     def curvature(self) -> np.ndarray:
@@ -77,7 +98,28 @@ class PenalisedObjective:
     def examples(self) -> int:
         return self.features.shape[1]
 
+    def part(self, rows: np.ndarray, **more) -> Self:
+        """The objective per example, as these examples show it; ``more`` is what else changes with them."""
+        features, precision = self.features[:, rows], self.precision / self.examples
+        return replace(self, features=features, precision=precision, weights=self.shares(rows), **more)
+
     def shares(self, rows: np.ndarray) -> np.ndarray:
         """Weights with which these examples stand for an average one."""
         shares = np.full(len(rows), 1 / len(rows))
         return shares if self.weights is None else shares * self.weights[rows]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LikelihoodStep(DescentStep):
+    """Abstract: one move of the optimiser (or the start, or the end). What it says of examples holds after the move."""
+
+    objective: PenalisedObjective = field(repr=False)
+
+    @property
+    def degrees_of_freedom(self) -> float:
+        """How many weights the likelihood chose: fewer with a penalty, and weights that cannot be told apart once."""
+        A = np.diagonal(self.objective.curvature)
+        return effective(self.hessian - np.diag(A), A) if A.any() else float(self._rank())
+
+    def _figures(self) -> str:
+        return f"{super(LikelihoodStep, self)._figures()}, {counted(self.mistakes, 'mistake')}"

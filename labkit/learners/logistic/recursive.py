@@ -30,11 +30,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import augmented
-from labkit.learners.logistic.model import LogisticModel
+from labkit.learners.logistic.regression import LogisticModel
 from labkit.learners.probability import sigmoid
 
 
@@ -66,7 +66,7 @@ class RecursiveLogisticStep(UpdateStep):
         return f"example {self.example} is of class {own}, which had the probability {1 - abs(self.error):.3g}"
 
 
-class RecursiveLogistic(Decides, Estimates, Classifier):
+class RecursiveLogistic(HasScores, HasProbabilities, Classifier):
     """Logistic regression in one pass; the second class in sorted order is the positive one.
 
     Parameters
@@ -76,13 +76,9 @@ class RecursiveLogistic(Decides, Estimates, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, ridge=1.0):
-        self.ridge = ridge
+    ridge: float = params.number(1.0, above=0)
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.number("ridge", self.ridge, above=0)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[RecursiveLogisticStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[RecursiveLogisticStep]:
         X = augmented(data.X, 1.0)
         w = np.zeros(X.shape[1])
         P = np.eye(X.shape[1]) / self.ridge  # (1)
@@ -92,7 +88,7 @@ class RecursiveLogistic(Decides, Estimates, Classifier):
             model = LogisticModel(inputs.frozen(w), data.classes)
             return RecursiveLogisticStep(event=event, model=model, update=n, covariance=inputs.frozen(P), **more)
 
-        if told:
+        if record:
             yield step(START)
         for i, (x, t) in enumerate(zip(X, data.y.tolist(), strict=True)):
             mu = float(sigmoid(w @ x))
@@ -102,7 +98,7 @@ class RecursiveLogistic(Decides, Estimates, Classifier):
             w = w + Px * ((t - mu) / scale)  # (3), (4), (5)
             P = P - np.outer(Px, Px) * (s / scale)  # (6), written so that P stays symmetric
             n += 1
-            if told:
+            if record:
                 yield step(
                     UPDATE, equation=5, example=i, probability=mu, error=t - mu, gain=inputs.frozen(Px * (s / scale))
                 )

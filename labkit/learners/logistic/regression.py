@@ -2,16 +2,22 @@
 
 Lecture 06; deck 000 "Maximum Likelihood Estimation of Weights", "Iteratively Reweighted Least Squares (IRLS)"; deck 003
 "LOGISTIC REGRESSION: THE MODEL", "GRADIENT DESCENT FOR LOGISTIC REGRESSION", "MORE ON GRADIENT DESCENT.."; deck 004
-"Logistic Regression", "Newton's Method", "Regularization". Inventory: I-000-011, I-000-012, I-000-014, I-003-043..048,
-I-004-075..078, I-004-080.
+"Logistic Regression", "Newton's Method", "Hessian", "Regularization". Inventory: I-000-011, I-000-012, I-000-014,
+I-003-041, I-003-043..048, I-004-075..078, I-004-080.
 
     J(w) = - sum of [t ln mu + (1 - t) ln (1 - mu)]      mu = g(w'x),  t = 1 for the second class, 0 for the first (1)
     J(w) + (lam / 2) |w|^2                               penalty "l2"                                              (2)
     J(w) + lam (|w_1| + ... + |w_d|)                     penalty "l1"                                              (3)
+    a = w'x,  mu = g(a)                                  score and probability of the second class                 (4)
+    gradient of J = sum of (mu - t) x                                                                              (5)
+    s = mu (1 - mu)                                      weight of the example                                     (6)
+    r = a + (t - mu) / s                                 working response                                          (7)
 
 The bias w_0 is never in the penalty. (1) and its derivatives are in ``objective``, the ways down in ``descent``, those
-for the kinks of (3) in ``sparse``; ``step`` says what every example adds, and how Newton's step is a weighted
-least-squares fit; ``separable`` has the rule by which the story ends where (1) has no minimum.
+for the kinks of (3) in ``sparse``; ``separable`` has the rule by which the story ends where (1) has no minimum.
+Newton's next weights are the weighted least-squares fit of the numbers r with the weights s (with a penalty: the ridge
+fit with the same lam): iteratively reweighted least squares. (6) is largest on the boundary, so far from it an example
+hardly counts, and (7) is infinite where s has vanished.
 
 symbol   name here       symbol   name here
 lam      lam             w(0)     start
@@ -30,27 +36,115 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Weighs
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import behind_zero, told_as
-from labkit.learners.logistic.model import LogisticModel
-from labkit.learners.logistic.objective import LogisticObjective, signed_features
+from labkit.learners.descent.step import behind_zero, step_fields
+from labkit.learners.freedom import rank
+from labkit.learners.linear import LinearModel
+from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint, signed_features
 from labkit.learners.logistic.path import PenaltyStep, penalties
+from labkit.learners.logistic.penalised import LikelihoodStep
 from labkit.learners.logistic.separable import until_certain
 from labkit.learners.logistic.sparse import PROXIMAL, SparseObjective, chosen_sparse, largest_slope
-from labkit.learners.logistic.step import LogisticStep
+from labkit.learners.probability import sigmoid
 
 PENALTIES = ("l2", "l1")
 
 
-class LogisticRegression(Weighs, Decides, Estimates, Classifier):
+@dataclass(frozen=True, slots=True, eq=False)
+class LogisticModel(LinearModel):
+    """Two classes, the second where its probability is above one half. The constant input is +1: w[0] is the bias."""
+
+    x0: float = 1.0
+
+    def predict_proba(self, X) -> np.ndarray:
+        """One column for each class."""
+        mu = sigmoid(self.decision_function(X))
+        return np.column_stack([1 - mu, mu])
+
+    @property
+    def free_parameters(self) -> int:
+        """The weights that are not exactly 0: an L1 penalty, or intercept=False, leaves the others out."""
+        return int(np.count_nonzero(self.w))
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class LogisticStep(LikelihoodStep):
+    """One move, and what every example says after it. The ``objective`` is without an L1 penalty."""
+
+    signs: np.ndarray  # of the examples: +1 for the second class
+
+    @property
+    def point(self) -> LogisticPoint:
+        """The likelihood (and ridge penalty) at these weights."""
+        return self.objective.at(self.w[len(self.w) - len(self.objective.features) :])
+
+    @property
+    def targets(self) -> np.ndarray:
+        """t: 1 for the second class, 0 for the first."""
+        return (self.signs > 0).astype(float)
+
+    @property
+    def scores(self) -> np.ndarray:
+        """w'x of every example."""
+        return self.signs * self.point.margins
+
+    @property
+    def probabilities(self) -> np.ndarray:
+        """mu of every example."""
+        return sigmoid(self.scores)  # (4)
+
+    @property
+    def residuals(self) -> np.ndarray:
+        """mu - t: what every example says the score should fall by."""
+        return -self.signs * self.point.doubts
+
+    @property
+    def terms(self) -> np.ndarray:
+        """(examples, weights): what every example adds to the gradient of the loss."""
+        return -(self.objective.features * self.objective.weighted(self.point.doubts)).T  # (5)
+
+    @property
+    def weights(self) -> np.ndarray:
+        """mu (1 - mu) of every example."""
+        return self.objective.weighted(self.point.spread)  # (6)
+
+    @property
+    def responses(self) -> np.ndarray:
+        """The working responses, which Newton's next weights fit best."""
+        point = self.point
+        right = self.objective.at(-point.w).doubts  # g(m), of the right class: (t - mu) / s is +-1 over it
+        with np.errstate(divide="ignore"):
+            return self.signs * (point.margins + 1 / right)  # (7)
+
+    @property
+    def hessian(self) -> np.ndarray:
+        return self.point.hessian
+
+    @property
+    def mistakes(self) -> int:
+        """Examples on the wrong side; a score of 0 is the first class."""
+        return int(np.count_nonzero((self.scores > 0) != (self.signs > 0)))
+
+    @property
+    def unique(self) -> bool:
+        """Whether no other weights have the same probabilities: the features do not depend on each other."""
+        return rank(self.objective.features, self.objective.lengths) == len(self.objective.features)
+
+    def _rank(self) -> int:
+        kept = self.point.w != 0  # an L1 penalty leaves the others out
+        kept[0] |= len(kept) == len(self.w)  # the bias is never left out
+        return rank(self.objective.features[kept], self.objective.lengths[kept])
+
+
+class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     """The likeliest weights of two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -68,26 +162,17 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
 
     two_classes = True
 
-    def __init__(
-        self, *, lam=0.0, penalty="l2", solver="newton", intercept=True, start=None, tolerance=1e-6, max_iterations=1000
-    ):
-        self.lam = lam
-        self.penalty = penalty
-        self.solver = solver
-        self.intercept = intercept
-        self.start = start
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
+    lam: float = params.number(0.0, least=0)
+    penalty: str = params.option("l2", PENALTIES)
+    solver: str | Optimiser = "newton"
+    intercept: bool = params.switch(True)
+    start: np.ndarray | None = None
+    tolerance: float = params.number(1e-6, least=0)
+    max_iterations: int = params.whole(1000, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("lam", self.lam, least=0)
-        inputs.option("penalty", self.penalty, PENALTIES)
         self._optimiser()
-        inputs.option("intercept", self.intercept, (True, False))
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
-        if self.start is not None:
-            inputs.weights("start", self.start, data.X.shape[1] + 1)
+        self._start(data)
 
     def _optimiser(self) -> Optimiser:
         if self.penalty == "l1":
@@ -98,25 +183,26 @@ class LogisticRegression(Weighs, Decides, Estimates, Classifier):
             )
         return chosen(self.solver)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[LogisticStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[LogisticStep]:
         signs, iteration = inputs.frozen(data.signs), -1
         objective = self._objective(self._loss(data, signs), self.lam)
         for move in self._moves(objective, self.lam, self._start(data)):
             iteration += not move.reason
-            if told or move.reason:
-                said = told_as(move, iteration, bias=self.intercept)
+            if record or move.reason:
+                said = step_fields(move, iteration, bias=self.intercept)
                 model = LogisticModel(said["w"], data.classes)
                 yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
 
     def _loss(self, data: TrainingSet, signs: np.ndarray) -> LogisticObjective:
         Z = signed_features(data.X, signs, self.intercept)
         Z.setflags(write=False)
-        return LogisticObjective(Z, np.zeros(len(Z)), weights=data.weights)  # (1)
+        return LogisticObjective(Z, inputs.frozen(np.zeros(len(Z))), weights=data.weights)  # (1)
 
     def _objective(self, loss: LogisticObjective, lam: float) -> LogisticObjective | SparseObjective:
-        lams = np.full(len(loss.Z), float(lam))
+        lams = np.full(len(loss.features), float(lam))
         lams[: int(self.intercept)] = 0.0  # of the bias
-        return loss.penalised(lams) if self.penalty == "l2" else SparseObjective(loss, lams)  # (2), (3)
+        lams.setflags(write=False)
+        return replace(loss, precision=lams) if self.penalty == "l2" else SparseObjective(loss, lams)  # (2), (3)
 
     def _start(self, data: TrainingSet) -> np.ndarray:
         length = data.X.shape[1] + 1

@@ -77,7 +77,7 @@ def runs_away(move: Move, objective: LogisticObjective) -> str:
 def looked_for(last: Move, objective: LogisticObjective) -> str:
     """What the classes are like, as the last place and a few steps from there show; nothing if they overlap."""
     point = last.point
-    if point.margins.min() > 0:
+    if objective.margins(point.w).min() > 0:
         return SEPARABLE  # (1)
     if point.doubts.min() > SURE:
         return ""

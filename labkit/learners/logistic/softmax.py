@@ -13,9 +13,9 @@ lam > 0 the choice matters, because (2) draws the C - 1 vectors to 0, which is w
 ``reference=None`` treats all C alike: the least penalty makes the weights of a feature sum to 0, and scikit-learn's
 LogisticRegression(C=1/lam) solves the same problem (of two classes it has one vector, as with a reference).
 
-(2) goes down by any of the optimisers of ``descent``; its gradient and the blocks of its Hessian are in
-``softmax_objective``. Without a penalty there are no best weights if the classes can be separated, or if only some can
-from others: see ``separable``. There the story ends with finite weights and says so.
+(2) goes down by any of the optimisers of ``descent``; its gradient and Hessian are in ``softmax_objective``. Without a
+penalty there are no best weights if classes can be separated (``separable``): the story ends with finite ones, and says
+so.
 
 symbol   name here        symbol   name here
 w_k      rows of W        C        classes
@@ -28,19 +28,20 @@ of the penalty, so the lecture's numbers with one need a column of ones and ``in
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from types import NoneType
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, TrainingSet, Weighs
-from labkit.core.story import counted
-from labkit.learners.descent.moves import Move, descend
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
+from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import DescentStep, told_as
-from labkit.learners.freedom import effective, rank
+from labkit.learners.descent.step import step_fields
+from labkit.learners.freedom import rank
 from labkit.learners.linear import LinearMachine
 from labkit.learners.logistic.objective import signed_features
+from labkit.learners.logistic.penalised import LikelihoodStep
 from labkit.learners.logistic.separable import until_certain
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective, SoftmaxPoint
 from labkit.learners.probability import softmax
@@ -69,16 +70,8 @@ class SoftmaxModel(LinearMachine):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class SoftmaxStep(DescentStep):
-    """One move of the optimiser (or the start, or the end). ``w`` lists the weights of one class after the other,
-    without those that are always 0; what is said of the examples holds after the move."""
-
-    objective: SoftmaxObjective = field(repr=False)
-
-    @property
-    def W(self) -> np.ndarray:
-        """(classes, inputs): all weights."""
-        return self.model.W
+class SoftmaxStep(LikelihoodStep):
+    """One move. ``w`` lists the weights of one class after the other, without those that are always 0."""
 
     @property
     def point(self) -> SoftmaxPoint:
@@ -97,28 +90,19 @@ class SoftmaxStep(DescentStep):
     @property
     def blocks(self) -> np.ndarray:
         """(classes, classes, inputs, inputs): the big matrix as its blocks H_kj; the reference class has none."""
-        length = len(self.objective.X)
+        length = len(self.objective.features)
         return self.hessian.reshape(-1, length, len(self.w) // length, length).swapaxes(1, 2)
-
-    @property
-    def degrees_of_freedom(self) -> float:
-        """How many weights the likelihood chose: with a penalty fewer than those of all classes but one."""
-        objective, A = self.objective, np.diagonal(self.objective.curvature)
-        if A.any():
-            return effective(self.hessian - np.diag(A), A)
-        return float((objective.classes - 1) * rank(objective.X, objective.lengths))
 
     @property
     def mistakes(self) -> int:
         """Examples for which another class is likelier, or as likely and earlier."""
         return int(np.count_nonzero(self.point.scores.argmax(axis=0) != self.objective.y))
 
-    def _figures(self) -> str:
-        told = super(SoftmaxStep, self)._figures()
-        return f"{told}, {counted(self.mistakes, 'mistake')}"
+    def _rank(self) -> int:
+        return (self.objective.classes - 1) * rank(self.objective.features, self.objective.lengths)
 
 
-class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
+class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     """Many classes by maximum likelihood (or with a penalty), by any optimiser.
 
     Parameters
@@ -134,34 +118,23 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
     max_iterations : the budget.
     """
 
-    def __init__(
-        self, *, lam=0.0, reference="last", solver="newton", intercept=True, start=None, tolerance=1e-8,
-        max_iterations=1000,
-    ):  # fmt: skip
-        self.lam = lam
-        self.reference = reference
-        self.solver = solver
-        self.intercept = intercept
-        self.start = start
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
+    lam: float = params.number(0.0, least=0)
+    reference: str | None = params.option("last", REFERENCES, "None", unless=NoneType)
+    solver: str | Optimiser = params.checked("newton", lambda _, solver: chosen(solver))
+    intercept: bool = params.switch(True)
+    start: np.ndarray | None = None
+    tolerance: float = params.number(1e-8, least=0)
+    max_iterations: int = params.whole(1000, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("lam", self.lam, least=0)
-        if self.reference is not None:
-            inputs.option("reference", self.reference, REFERENCES, "None")
-        chosen(self.solver)
-        inputs.option("intercept", self.intercept, (True, False))
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
         self._first_weights(data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[SoftmaxStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[SoftmaxStep]:
         objective = self._objective(data)
         first = self._first_weights(data)[objective.free, 1 - self.intercept :].ravel()
         moves = descend(objective, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
         for count, move in enumerate(moves if self.lam else until_certain(moves, objective)):
-            if told or move.reason:
+            if record or move.reason:
                 yield self._step(move, count - bool(move.reason), objective, data)  # the end is no move
 
     def _objective(self, data: TrainingSet) -> SoftmaxObjective:
@@ -170,7 +143,9 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
         lams = np.full((len(data.classes) - (self.reference is not None), len(X)), float(self.lam))
         lams[:, : int(self.intercept)] = 0.0  # of the biases
         reference, y = self._reference(data), inputs.frozen(data.y, int)
-        return SoftmaxObjective(X, y, len(data.classes), lams.ravel(), reference=reference, weights=data.weights)  # (2)
+        return SoftmaxObjective(
+            X, inputs.frozen(lams.ravel()), y=y, classes=len(data.classes), reference=reference, weights=data.weights
+        )  # (2)
 
     def _reference(self, data: TrainingSet) -> int | None:
         return None if self.reference is None else len(data.classes) - 1 if self.reference == "last" else 0
@@ -185,6 +160,6 @@ class SoftmaxRegression(Weighs, Decides, Estimates, Classifier):
 
     def _step(self, move: Move, iteration: int, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxStep:
         W = np.zeros((len(data.classes), data.X.shape[1] + 1))
-        W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.X))
+        W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.features))
         W.setflags(write=False)
-        return SoftmaxStep(**told_as(move, iteration), model=SoftmaxModel(W, data.classes), objective=objective)
+        return SoftmaxStep(**step_fields(move, iteration), model=SoftmaxModel(W, data.classes), objective=objective)

@@ -14,8 +14,7 @@ w holds the weights of one class after the other. A class whose weights are 0 is
 (2) has a 1 in it, as on the slides, and w, (3) and (4) lack that class. The sums are over the examples.
 
 All H_kj of a row k sum to 0 over j, reference included, so H_kk is minus the sum of the others: no difference 1 - mu_k
-is taken, and one matrix product gives all blocks. Without a reference the same move of all classes changes no
-probability, (4) is singular, and ``pin`` adds
+is taken. Without a reference the same move of all classes changes no probability, (4) is singular, and ``pin`` adds
 
     sum of c x_i^2 / C  on the diagonal of every block, for input i                                  (5)
 
@@ -24,33 +23,29 @@ to the Hessian: steep along just those moves. The gradient has no part along the
 No curvature of the sum in (2) is above that of sum of c x x' / 2 (for one class and its reference / 4; Böhning 1992).
 
 symbol   name here                                             symbol   name here
-x        columns of X: a row for every input                   A        precision: a diagonal as vector, or a matrix
-mu       probabilities (classes, examples)                     w0       centre, 0 where None
-c        weights of the examples, 1 where None
+x        columns of features: a row for every input            A, w0    precision, centre: see ``penalised``
+mu, z    probabilities, indicators (classes, examples)         c        weights of the examples, 1 where None
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.learners.descent.objective import once
-from labkit.learners.logistic.penalised import PenalisedObjective
-
-PRODUCT = 3 * 2**17  # multiplications: one thread does a smaller matrix product, two would wait for each other
-SHORTEST = 128  # examples that the Hessian takes at a time, at least
+from labkit.learners.logistic.engine.products import class_squares
+from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
 
-class SoftmaxPoint:
+class SoftmaxPoint(PenalisedPoint):
     """The objective at w. One exponential of every score serves the value, the gradient and the Hessian."""
-
-    def __init__(self, objective: SoftmaxObjective, w: np.ndarray):
-        self._objective, self.w = objective, w
 
     @once
     def scores(self) -> np.ndarray:
-        return self._objective.scores(self.w)
+        """a, (classes, examples)."""
+        return self.objective.scores(self.w)
 
     @once
     def _top(self) -> np.ndarray:
@@ -58,7 +53,8 @@ class SoftmaxPoint:
 
     @once
     def _exp(self) -> np.ndarray:
-        e = self.scores - self._top  # at most 0: it cannot overflow
+        """e^(a_k - the largest a): it cannot overflow."""
+        e = self.scores - self._top
         return np.exp(e, out=e)
 
     @once
@@ -66,89 +62,54 @@ class SoftmaxPoint:
         return self._exp.sum(axis=0)
 
     @once
-    def _pull(self) -> np.ndarray:
-        return self._objective.pull(self.w)
+    def probabilities(self) -> np.ndarray:
+        """mu, (classes, examples)."""
+        return self._exp / self._sum  # (1)
 
     @once
-    def probabilities(self) -> np.ndarray:
-        """(classes, examples)."""
-        return self._exp / self._sum  # (1)
+    def value(self) -> float:
+        losses = np.log(self._sum) + (self._top - self.objective.own(self.scores))
+        return float(self.objective.weighted(losses).sum()) + self.penalty  # (2)
+
+    @once
+    def gradient(self) -> np.ndarray:
+        X, mu, z = self.objective.features, self.probabilities, self.objective.indicators
+        excess = self.objective.weighted((mu - z)[self.objective.free])
+        return (excess @ X.T).ravel() + self.pull  # (3)
+
+    @once
+    def bare_hessian(self) -> np.ndarray:
+        """Without the ``pin``."""
+        X, mu, free = self.objective.features, self.probabilities, self.objective.free
+        H, k = -class_squares(mu, X, self.objective.weights), np.arange(len(mu))
+        H[k, :, k] = 0.0
+        H[k, :, k] = -H.sum(axis=2)  # every row of blocks sums to 0
+        return H[free, :, free].reshape(2 * [len(self.w)]) + self.objective.curvature  # (4)
+
+    @once
+    def hessian(self) -> np.ndarray:
+        pin = self.objective.pin
+        return self.bare_hessian if pin is None else self.bare_hessian + pin
 
     @property
     def doubts(self) -> np.ndarray:
         """mu_k of every example's rivals k, as ``SoftmaxObjective.margins`` lists them."""
-        return self.probabilities[self._objective.rivals]
-
-    @property
-    def margins(self) -> np.ndarray:
-        return self._objective.leads(self.scores)
-
-    @once
-    def value(self) -> float:
-        losses = np.log(self._sum)
-        losses += self._top - self.scores.ravel()[self._objective.own]
-        return float(self._objective.weighted(losses).sum()) + self._objective.penalty(self.w, self._pull)  # (2)
-
-    @once
-    def gradient(self) -> np.ndarray:
-        excess = self.probabilities.copy()
-        excess.ravel()[self._objective.own] -= 1.0
-        excess = self._objective.weighted(excess[self._objective.free])
-        return (excess @ self._objective.X.T).ravel() + self._pull  # (3)
-
-    @once
-    def hessian(self) -> np.ndarray:
-        """With the ``pin``; ``bare_hessian`` is without."""
-        pin = self._objective.pin
-        return self.bare_hessian if pin is None else self.bare_hessian + pin
-
-    @once
-    def bare_hessian(self) -> np.ndarray:
-        objective, classes = self._objective, np.arange(len(self.scores))
-        H = self._products().reshape(2 * (len(classes), len(objective.X)))
-        H[classes, :, classes] = 0.0
-        np.negative(H, out=H)
-        H[classes, :, classes] = -H.sum(axis=2)  # every row of blocks sums to 0
-        H = H[objective.free, :, objective.free].reshape(2 * [len(self.w)])
-        return H + objective.curvature  # (4)
-
-    def _products(self) -> np.ndarray:
-        """sum of c mu_k mu_j x x', for all k and j in one square."""
-        X, mu, c = self._objective.X, self.probabilities, self._objective.weights
-        mu = (mu if c is None else mu * np.sqrt(c))[:, None]
-        size = len(mu) * len(X)
-        total, length = np.zeros((size, size)), max(SHORTEST, PRODUCT // size**2)
-        for first in range(0, X.shape[1], length):
-            some = slice(first, first + length)
-            weighted = (mu[..., some] * X[:, some]).reshape(size, -1)
-            total += weighted @ weighted.T
-        return total
+        return self.probabilities[~self.objective.indicators]
 
 
+@dataclass(eq=False, kw_only=True)
 class SoftmaxObjective(PenalisedObjective):
-    """(2) for examples that are the columns of ``X``, of the classes y.
+    """(2) for examples that are the columns of ``features``, of the classes y.
 
     ``reference`` is the class whose weights are 0, the first (0) or the last (classes - 1); None for none.
     ``precision`` is A over the weights of all other classes, one class after the other.
     """
 
-    def __init__(
-        self,
-        X: np.ndarray,
-        y: np.ndarray,
-        classes: int,
-        precision: np.ndarray,
-        *,
-        reference: int | None,
-        centre: np.ndarray | None = None,
-        weights: np.ndarray | None = None,
-    ):
-        super().__init__(X, precision, centre, weights)
-        self.X, self.y, self.classes, self.reference = X, y, classes, reference
-        self.own = y * X.shape[1] + np.arange(X.shape[1])  # the place of its own class in a flat (classes, examples)
+    y: np.ndarray
+    classes: int
+    reference: int | None
 
-    def at(self, w: np.ndarray) -> SoftmaxPoint:
-        return SoftmaxPoint(self, w)
+    point = SoftmaxPoint
 
     @property
     def free(self) -> slice:
@@ -157,22 +118,24 @@ class SoftmaxObjective(PenalisedObjective):
             return slice(0, self.classes)
         return slice(0, self.classes - 1) if self.reference else slice(1, self.classes)
 
+    @once
+    def indicators(self) -> np.ndarray:
+        """z, (classes, examples)."""
+        return self.y == np.arange(self.classes)[:, None]
+
     def scores(self, w: np.ndarray) -> np.ndarray:
-        scores = np.zeros((self.classes, self.X.shape[1]))
-        np.matmul(w.reshape(-1, len(self.X)), self.X, out=scores[self.free])
+        scores = np.zeros((self.classes, self.examples))
+        np.matmul(w.reshape(-1, len(self.features)), self.features, out=scores[self.free])
         return scores
 
-    @once
-    def rivals(self) -> np.ndarray:
-        """(classes, examples): all but the example's own class."""
-        return self.y != np.arange(self.classes)[:, None]
+    def own(self, scores: np.ndarray) -> np.ndarray:
+        """Of every example the score of its own class."""
+        return scores[self.y, np.arange(self.examples)]
 
     def margins(self, w: np.ndarray) -> np.ndarray:
         """How far every example's own class is ahead of each rival, rival after rival."""
-        return self.leads(self.scores(w))
-
-    def leads(self, scores: np.ndarray) -> np.ndarray:
-        return (scores.ravel()[self.own] - scores)[self.rivals]
+        scores = self.scores(w)
+        return (self.own(scores) - scores)[~self.indicators]
 
     @once
     def pin(self) -> np.ndarray | None:
@@ -194,8 +157,4 @@ class SoftmaxObjective(PenalisedObjective):
         return np.tile(self.lengths * math.sqrt(total), self.classes - (self.reference is not None))
 
     def part(self, rows: np.ndarray) -> SoftmaxObjective:
-        """The objective per example, as these examples show it."""
-        return SoftmaxObjective(
-            self.X[:, rows], self.y[rows], self.classes, self.precision / self.examples,
-            reference=self.reference, centre=self.centre, weights=self.shares(rows),
-        )  # fmt: skip
+        return super().part(rows, y=self.y[rows])

@@ -33,7 +33,7 @@ from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import Towards, lowering, solved
 from labkit.learners.logistic.objective import LogisticObjective
 
-TURNS = 20  # for every weight, on or off, at most
+MOST_TURNS = 20  # for every weight, on or off, at most
 SLACK = 1e-9  # of lam: a slope above it by less is not
 
 
@@ -58,10 +58,6 @@ class SparsePoint:
         return self.smooth.scale
 
     @property
-    def margins(self) -> np.ndarray:
-        return self.smooth.margins
-
-    @property
     def doubts(self) -> np.ndarray:
         return self.smooth.doubts
 
@@ -74,10 +70,6 @@ class SparseObjective:
 
     def at(self, w: np.ndarray) -> SparsePoint:
         return SparsePoint(self, w)
-
-    @property
-    def smoothness(self) -> float:
-        return self.smooth.smoothness
 
 
 def soft(u: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -96,13 +88,13 @@ class ProximalGradient:
 
     def moves(self, objective: SparseObjective, start: SparsePoint) -> Moves:
         point, count = start, 0
-        eta = 1 / objective.smoothness if self.rate is None else float(self.rate)
+        eta = 1 / objective.smooth.smoothness if self.rate is None else float(self.rate)
         highest = start.value + BLOWN * max(1.0, abs(start.value))
         while True:
             count += 1
             arrived = objective.at(soft(point.w - eta * point.smooth.gradient, eta * objective.lams))  # (3)
             if not arrived.value <= highest:
-                return diverged(count, objective)
+                return diverged(count, objective.smooth)
             p, point = arrived.w - point.w, arrived
             yield Move(point, p, 1.0, equation=3)
 
@@ -115,18 +107,18 @@ class ProximalNewton:
         lams = objective.lams
 
         def towards(point: SparsePoint) -> Towards:
-            p = sunk(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
+            p = lowest_point(point.smooth.hessian, point.smooth.gradient, point.w, lams) - point.w
             slope = float(point.smooth.gradient @ p + lams @ (np.abs(point.w + p) - np.abs(point.w)))
             return p, slope, 4, ""
 
         return lowering(objective, start, towards)
 
 
-def sunk(H: np.ndarray, g: np.ndarray, w: np.ndarray, lams: np.ndarray) -> np.ndarray:
+def lowest_point(H: np.ndarray, g: np.ndarray, w: np.ndarray, lams: np.ndarray) -> np.ndarray:
     """The lowest point v of g'(v - w) + (v - w)'H(v - w) / 2 + sum of lams |v|."""
     v, b, signs = w.copy(), H @ w - g, np.sign(w)
     on = (w != 0) | (lams == 0)
-    for _ in range(TURNS * len(w)):
+    for _ in range(MOST_TURNS * len(w)):
         if not on.any() or _towards(H, b, lams, v, signs, on):
             slopes = H @ v - b
             excess = np.where(on, 0.0, np.abs(slopes) - lams)
@@ -166,8 +158,8 @@ def chosen_sparse(solver) -> PROXIMAL:
 
 def largest_slope(loss: LogisticObjective, intercept: bool) -> float:
     """lam_max."""
-    w = np.zeros(len(loss.Z))
+    w = np.zeros(len(loss.features))
     if intercept:
-        seconds = loss.Z[0] > 0
+        seconds = loss.features[0] > 0
         w[0] = np.log(loss.weighted(seconds).sum() / loss.weighted(~seconds).sum())  # no feature: the log odds
     return float(np.abs(loss.at(w).gradient[int(intercept) :]).max())  # (5)

@@ -1,10 +1,9 @@
 """Examples that come from several sources, and nobody says which. Lecture 14.
 
-centres   who is nearest to which centre
 k_means   ``KMeans``: every example to its nearest centre; ``plus_plus`` places the first centres
 
 em                 one loop for all mixtures, E and M by turns; Q and the ``bound`` that touches the likelihood
 groups             what models with hidden groups and their steps have in common
 coins              ``CoinMixture``: which coin was flipped; ``known`` coins need no EM
-gaussian_mixture   ``GaussianMixture``, of gaussian_model (its densities) and components (its E and M)
+gaussian_mixture   ``GaussianMixture``, of gaussian_model (its densities, its E and M)
 """

@@ -28,16 +28,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
 from labkit.core.learner import TrainingSet
 from labkit.learners.mixture.em import TINY
-from labkit.learners.mixture.groups import EMStep, Groups, Mixes, at_most_examples, chosen_weights
+from labkit.learners.mixture.groups import EMStep, MixtureLearner, MixtureModel, at_most_examples, chosen_weights
+from labkit.learners.mixture.k_means import word_or_array
 
-PRIORS = ("equal", "learned")
+PRIORS, STARTS = ("equal", "learned"), ("random",)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CoinModel(Groups):
+class CoinModel(MixtureModel):
     """The likeliest coin."""
 
     probabilities: np.ndarray  # (coins, faces)
@@ -136,7 +137,7 @@ class CoinStep(EMStep):
         return f"the coins' chances of heads are {', '.join(f'{p:.3f}' for p in first)}{more}"
 
 
-class CoinMixture(Mixes):
+class CoinMixture(MixtureLearner):
     """Which coin was flipped in every trial, and how often each shows heads. X counts the faces: heads, tails, ...
 
     Parameters
@@ -152,35 +153,26 @@ class CoinMixture(Mixes):
 
     step = CoinStep
 
-    def __init__(self, *, coins=2, prior="equal", start="random", tolerance=1e-6, max_iterations=1000, seed=0):
-        self.coins = coins
-        self.prior = prior
-        self.start = start
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
-        self.seed = seed
+    coins: int = params.whole(2, least=1)
+    prior: str = params.option("equal", PRIORS)
+    start: str | np.ndarray = params.checked("random", word_or_array(STARTS, "chances of heads, one for each coin"))
 
     def _features(self, X) -> np.ndarray:
         return counted(X)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("coins", self.coins, least=1, whole=True)
         at_most_examples("coins", self.coins, len(data.X))
-        inputs.option("prior", self.prior, PRIORS)
-        self._check_loop()
         if not data.X.any():
             raise ValueError("X: expected at least one flip, got only zeros; add a trial with flips")
-        if np.ndim(self.start) == 0:
-            inputs.option("start", self.start, ("random",), "chances of heads, one for each coin")
-        elif (shape := _given("start", self.start).shape) != (self.coins, data.X.shape[1]):
+        if np.ndim(self.start) and (shape := _given("start", self.start).shape) != (self.coins, data.X.shape[1]):
             raise ValueError(
                 f"start: expected the chances of {data.X.shape[1]} faces for each of {self.coins} coins, got those of "
                 f"shape {shape}; pass one row for each coin"
             )
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[CoinStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[CoinStep]:
         start = CoinModel(self._first(data.X), chosen_weights(None, self.coins), self.prior)
-        yield from self._climb(Trials(inputs.frozen(data.X), self.prior), start, told)
+        yield from self._climb(Trials(inputs.frozen(data.X), self.prior), start, record)
 
     def _first(self, X: np.ndarray) -> np.ndarray:
         if np.ndim(self.start):

@@ -53,7 +53,7 @@ class Mixture(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Moment:
+class EMState:
     """After a half of an iteration (or at the start, or at the end)."""
 
     model: object
@@ -64,23 +64,23 @@ class Moment:
     reason: str = ""  # why it is the end
 
 
-def climb(mixture: Mixture, model, *, tolerance: float, budget: int) -> Iterator[Moment]:
+def climb(mixture: Mixture, model, *, tolerance: float, budget: int) -> Iterator[EMState]:
     """From a model to start with, E and M by turns until the parameters hardly change."""
     R, likelihood = expected(mixture.log_joint(model))
-    yield Moment(model, likelihood)
+    yield EMState(model, likelihood)
     reason, iteration = "", 0
     while not reason:
         iteration += 1
-        yield Moment(model, likelihood, iteration, E, R)
+        yield EMState(model, likelihood, iteration, E, R)
         before, shared, model = model, R, mixture.maximised(R)  # (3)
         R, higher = expected(mixture.log_joint(model))
         likelihood = _not_lower(higher, likelihood, R.shape[1])
-        yield Moment(model, likelihood, iteration, M, shared)
+        yield EMState(model, likelihood, iteration, M, shared)
         if mixture.distance(before, model) <= tolerance:  # (7)
             reason = f"no parameter changes by more than {tolerance:g}" if tolerance else "no parameter changes"
         elif iteration == budget:
             reason = spent(budget)
-    yield Moment(model, likelihood, iteration, R=R, reason=reason)
+    yield EMState(model, likelihood, iteration, R=R, reason=reason)
 
 
 def expected(log_joint: np.ndarray) -> tuple[np.ndarray, float]:

@@ -5,7 +5,7 @@ Inventory: I-002-038, I-002-042.
 
     f(x) = sum over k of pi_k N(x | mu_k, S_k)                               the density                 (1)
     r_ik = pi_k N(x_i | mu_k, S_k) / f(x_i)                                  E, see ``em``               (2)
-    pi_k, mu_k, S_k = share, mean and covariance by the weights r_ik         M, see ``components``       (3)
+    pi_k, mu_k, S_k = share, mean and covariance by the weights r_ik         M, see ``gaussian_model``   (3)
     v = mean over i of (distance from x_i to the nearest mean)^2 / d         the start around means      (4)
 
 symbol   name here          symbol   name here
@@ -29,14 +29,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
 from labkit.core.learner import TrainingSet
 from labkit.core.story import STOP
-from labkit.learners.mixture.centres import Cases, inertia
-from labkit.learners.mixture.components import NOBODY, Examples
-from labkit.learners.mixture.gaussian_model import COVARIANCES, GaussianMixtureModel
-from labkit.learners.mixture.groups import EMStep, Mixes, at_most_examples
-from labkit.learners.mixture.k_means import KMeans, check_places, plus_plus
+from labkit.learners.mixture import k_means
+from labkit.learners.mixture.engine.products import LiftedExamples
+from labkit.learners.mixture.gaussian_model import COVARIANCES, LEAST_COUNT, GaussianExamples, GaussianMixtureModel
+from labkit.learners.mixture.groups import EMStep, MixtureLearner, at_most_examples
 
 STARTS = ("k-means++", "k-means")
 
@@ -58,7 +57,7 @@ class MixtureStep(EMStep):
     @property
     def deserted(self) -> tuple[int, ...]:
         """The components that no example belongs to any more."""
-        return tuple(np.flatnonzero(self.model.weights <= 2 * NOBODY).tolist())
+        return tuple(np.flatnonzero(self.model.weights <= 2 * LEAST_COUNT).tolist())
 
     @property
     def remark(self) -> str:
@@ -76,7 +75,12 @@ def _named(components: tuple[int, ...]) -> str:
     return f"component{'' if len(components) == 1 else 's'} {', '.join(map(str, components))}"
 
 
-class GaussianMixture(Mixes):
+def _known_start(name: str, value) -> None:
+    if not isinstance(value, GaussianMixtureModel):
+        k_means.word_or_array(STARTS, "an array of means, a GaussianMixtureModel")(name, value)
+
+
+class GaussianMixture(MixtureLearner):
     """Examples from several Gaussians, and nobody says from which.
 
     Parameters
@@ -94,73 +98,47 @@ class GaussianMixture(Mixes):
 
     step = MixtureStep
 
-    def __init__(
-        self,
-        *,
-        components=3,
-        covariance="full",
-        start="k-means++",
-        least_variance=1e-6,
-        tolerance=1e-4,
-        max_iterations=300,
-        seed=0,
-    ):
-        self.components = components
-        self.covariance = covariance
-        self.start = start
-        self.least_variance = least_variance
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
-        self.seed = seed
+    components: int = params.whole(3, least=1)
+    covariance: str = params.option("full", COVARIANCES)
+    start: str | np.ndarray | GaussianMixtureModel = params.checked("k-means++", _known_start)
+    least_variance: float = params.number(1e-6, least=1e-12, below=1)
+    tolerance: float = params.number(1e-4, least=0)
+    max_iterations: int = params.whole(300, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("components", self.components, least=1, whole=True)
         at_most_examples("components", self.components, len(data.X))
-        inputs.option("covariance", self.covariance, COVARIANCES)
-        inputs.number("least_variance", self.least_variance, least=1e-12, below=1)
-        self._check_loop()
-        self._check_start(data.X)
-
-    def _check_start(self, X: np.ndarray) -> None:
-        if isinstance(self.start, GaussianMixtureModel):
-            means = self.start.means
-        elif np.ndim(self.start) == 0:
-            inputs.option("start", self.start, STARTS, "an array of means, a GaussianMixtureModel")
-            return check_places(X, self.components, "components")
+        if isinstance(self.start, str):
+            k_means.check_places(data.X, self.components, "components")
         else:
-            means = inputs.matrix(self.start, name="start")
-        if means.shape != (self.components, X.shape[1]):
-            raise ValueError(
-                f"start: expected {self.components} means of {X.shape[1]} features, got shape {means.shape}; "
-                "pass one for each component"
-            )
+            means = self.start.means if isinstance(self.start, GaussianMixtureModel) else self.start
+            k_means.check_start(means, (self.components, data.X.shape[1]), "means")
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[MixtureStep]:
-        examples = Examples(data.X, self.covariance, self.least_variance)
-        for step in self._climb(examples, self._first(examples, data.X), told):
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[MixtureStep]:
+        examples = LiftedExamples(data.X, self.covariance, self.least_variance)
+        for step in self._climb(examples, self._first(examples, data.X), record):
             yield replace(step, reason=step.reason + step.remark) if step.event == STOP else step
 
-    def _first(self, examples: Examples, X: np.ndarray) -> GaussianMixtureModel:
+    def _first(self, examples: GaussianExamples, X: np.ndarray) -> GaussianMixtureModel:
         if isinstance(self.start, GaussianMixtureModel):
             return _brought_in(examples, self.start)
         K, frame = self.components, examples.frame
         if np.ndim(self.start):
             return _round(examples, frame.inside(self.start))
-        means = frame.inside(plus_plus(X, K, np.random.default_rng(self.seed), frame.units))
+        means = frame.inside(k_means.plus_plus(X, K, np.random.default_rng(self.seed), frame.units))
         if self.start == "k-means++":
             return _round(examples, means)
-        (grouped,) = KMeans(groups=K, start=means)._story(TrainingSet(examples.Z, None), told=False)
+        (grouped,) = k_means.KMeans(groups=K, start=means)._story(TrainingSet(examples.Z, None), record=False)
         return examples.maximised((np.arange(K)[:, None] == grouped.groups).astype(float))  # (3)
 
 
-def _round(examples: Examples, means: np.ndarray) -> GaussianMixtureModel:
+def _round(examples: GaussianExamples, means: np.ndarray) -> GaussianMixtureModel:
     """Components of one size around these means."""
     (K, d), Z = means.shape, examples.Z
-    v = inertia(Z, means, Cases(Z).nearest(means)) / Z.size  # (4)
+    v = k_means.inertia(Z, means, k_means.nearest_centre(Z, means)) / Z.size  # (4)
     return examples.model(np.full(K, 1 / K), means.copy(), np.tile(v * np.eye(d), (K, 1, 1)))
 
 
-def _brought_in(examples: Examples, start: GaussianMixtureModel) -> GaussianMixtureModel:
+def _brought_in(examples: GaussianExamples, start: GaussianMixtureModel) -> GaussianMixtureModel:
     """The same model in the examples' frame."""
     u = examples.frame.units
     return examples.model(start.weights.copy(), examples.frame.inside(start.means), start.covariances / np.outer(u, u))

@@ -1,17 +1,27 @@
-"""A mixture of Gaussians: its densities, its groups, new examples from it, its ellipses.
+"""A mixture of Gaussians: its densities, new examples from it, its ellipses; and E and M, which fit it to examples.
 
 Lecture 14; deck 002 "Motivating Example:" (the doughnut). Inventory: I-002-042.
 
-    f(x, k) = pi_k N(x | mu_k, S_k)          component k                                             (1)
-    x = c + u z                              the frame: a centre, and a unit for every column        (2)
-    f(x, k) = f(z, k) / prod of u            densities in the frame and outside                      (3)
+    f(x, k) = pi_k N(x | mu_k, S_k)                                    component k                         (1)
+    x = c + u z                                                        the frame: a centre, and units      (2)
+    f(x, k) = f(z, k) / prod of u                                      densities in it and outside: E      (3)
+    pi_k = N_k / N,   N_k = sum of r_ik                                M: shares                           (4)
+    mu_k = sum of r_ik x_i / N_k                                       means                               (5)
+    S_k = sum of r_ik (x_i - mu_k)(x_i - mu_k)' / N_k                  covariances "full"                  (6)
+    the diagonal of S_k; the mean of that diagonal, for all columns    "diagonal"; "spherical"             (7)
+    S_k >= least_variance times the variance of all examples           in every direction                  (8)
 
 symbol   name here       symbol   name here
 pi_k     weights         S_k      covariances
 mu_k     means           c, u     frame.centre, frame.units
 
 The Gaussians are kept in a frame (2) in which the examples are around 0 and about 1 wide, where numbers as 1e6 + 1e-3
-lose no digits; everything that can be read is in the examples' own units.
+lose no digits; everything that can be read is in the examples' own units. ``engine.products`` does E and M sooner.
+
+(8) is what keeps the likelihood finite: on a single example, or on a line, a component would shrink for ever. A
+direction with less variance is raised to the least one, which is the best S_k of all that keep to (8), so that
+the log-likelihood still never falls. A column that does not vary counts as one of variance 1. A component that no
+example belongs to, even by 1e-200, waits where all examples together would put it, with a weight of nothing.
 """
 
 from __future__ import annotations
@@ -25,20 +35,21 @@ from labkit.learners.gaussian.densities import Gaussians
 from labkit.learners.gaussian.models import compared
 from labkit.learners.gaussian.spread import ellipse
 from labkit.learners.grid import ClassGrids
-from labkit.learners.mixture.groups import Groups, chosen_weights
+from labkit.learners.mixture.groups import MixtureModel, chosen_weights
 
 COVARIANCES = ("full", "diagonal", "spherical")
+LEAST_COUNT = 1e-200  # what all examples together may give to a component that has died out
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Frame:
+class StandardFrame:
     """Where the examples are, and how wide."""
 
     centre: np.ndarray  # (d,)
     units: np.ndarray  # (d,)
 
     @classmethod
-    def of(cls, X: np.ndarray, alike: bool = False) -> Frame:
+    def of(cls, X: np.ndarray, alike: bool = False) -> StandardFrame:
         """Mean and standard deviation of every column, 1 where it does not vary; ``alike``: one unit for all."""
         X = np.asarray(X, dtype=float)
         Z = X - X[0]  # a constant column is now 0 exactly
@@ -60,11 +71,11 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class GaussianMixtureModel(ClassGrids, Groups):
+class GaussianMixtureModel(ClassGrids, MixtureModel):
     """The likeliest component."""
 
     gaussians: Gaussians  # in the frame
-    frame: Frame
+    frame: StandardFrame
     covariance: str = "full"
 
     @classmethod
@@ -73,7 +84,7 @@ class GaussianMixtureModel(ClassGrids, Groups):
         gaussians = Gaussians.given(means, covariances)
         K, d = gaussians.means.shape
         gaussians = replace(gaussians, priors=chosen_weights(weights, K))
-        return cls(gaussians, Frame(inputs.frozen(np.zeros(d)), inputs.frozen(np.ones(d))))
+        return cls(gaussians, StandardFrame(inputs.frozen(np.zeros(d)), inputs.frozen(np.ones(d))))
 
     @property
     def weights(self) -> np.ndarray:
@@ -136,3 +147,62 @@ class GaussianMixtureModel(ClassGrids, Groups):
         constant = np.log(g.priors) - 0.5 * g.log_dets - np.log(2 * np.pi) - self.frame.log_volume
         along = constant[:, None] - 0.5 * P[:, :1, 0] * x**2
         return along[:, None, :] - 0.5 * (P[:, 1:, 1] * y**2)[:, :, None] - (P[:, :1, 1] * y)[:, :, None] * x[:, None]
+
+
+class GaussianExamples:
+    """Examples in their frame, and the Gaussian components that fit them best."""
+
+    def __init__(self, X: np.ndarray, covariance: str, least_variance: float):
+        self.frame = StandardFrame.of(X, alike=covariance == "spherical")
+        self.covariance, self.least_variance = covariance, least_variance
+        self.Z = self.frame.inside(X)
+
+    # ---- what EM asks
+
+    def log_joint(self, model: GaussianMixtureModel) -> np.ndarray:
+        return model.gaussians.log_joint(self.Z).T - self.frame.log_volume  # (3)
+
+    def maximised(self, R: np.ndarray) -> GaussianMixtureModel:
+        R = occupied(R)
+        counts = R.sum(axis=1)
+        means = R @ self.Z / counts[:, None]  # (5)
+        S = np.empty((*means.shape, means.shape[1]))
+        for k, mean in enumerate(means):
+            away = self.Z - mean
+            S[k] = (R[k] * away.T) @ away / counts[k]  # (6)
+        return self.model(counts / len(self.Z), means, S)  # (4)
+
+    def distance(self, one: GaussianMixtureModel, other: GaussianMixtureModel) -> float:
+        """The largest change of a weight, a mean or a covariance, in units of the examples' spread."""
+        a, b = one.gaussians, other.gaussians
+        moved = max(np.abs(a.means - b.means).max(), np.abs(a.covariances - b.covariances).max())
+        return float(max(moved, np.abs(a.priors - b.priors).max()))
+
+    # ----
+
+    def model(self, weights: np.ndarray, means: np.ndarray, S: np.ndarray) -> GaussianMixtureModel:
+        """Of numbers in the frame; covariances are brought to the form that was asked for, and kept from collapsing."""
+        S = self._formed(S)
+        L, V = np.linalg.eigh(S)
+        if L.min() < self.least_variance:
+            L = np.maximum(L, self.least_variance)  # (8)
+            S = (V * L[:, None, :]) @ np.swapaxes(V, 1, 2)
+        W = V / np.sqrt(L)[:, None, :]
+        parts = means, S, weights, W, np.log(L).sum(axis=1)
+        for part in parts:
+            part.setflags(write=False)
+        return GaussianMixtureModel(Gaussians(*parts), self.frame, self.covariance)
+
+    def _formed(self, S: np.ndarray) -> np.ndarray:
+        if self.covariance == "full":
+            return S
+        variances = np.diagonal(S, axis1=1, axis2=2)
+        if self.covariance == "spherical":
+            variances = np.broadcast_to(variances.mean(axis=1, keepdims=True), variances.shape)
+        return variances[:, :, None] * np.eye(S.shape[1])  # (7)
+
+
+def occupied(R: np.ndarray) -> np.ndarray:
+    """Responsibilities (components, examples) that leave no component without any example."""
+    empty = R.sum(axis=1) < LEAST_COUNT
+    return np.where(empty[:, None], LEAST_COUNT, R) if empty.any() else R

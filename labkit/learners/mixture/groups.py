@@ -14,14 +14,15 @@ from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Estimates, Unsupervised
+from labkit.core import inputs, params
+from labkit.core.learner import HasProbabilities, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.gaussian.models import complete_log_likelihood
 from labkit.learners.mixture import em
 from labkit.learners.probability import log_sum_exp, softmax
 
 
-class Groups:
+class MixtureModel:
     """A model that knows ``log_joint(X)`` (cases, groups) and the groups' ``weights``; groups are 0, 1, ..."""
 
     __slots__ = ()
@@ -52,15 +53,7 @@ class Groups:
 
     def complete_log_likelihood(self, X, groups) -> float:
         """Of what is observed and hidden: as if the groups were known."""
-        log_joint, groups = self.log_joint(X), inputs.vector(groups, name="groups")
-        inputs.same_length(log_joint, groups)
-        own = groups[:, None] == self.classes
-        if not own.any(axis=1).all():
-            other = groups[~own.any(axis=1)].tolist()[0]
-            raise ValueError(
-                f"groups: expected numbers from 0 to {len(self.weights) - 1}, got {other!r}; number them so"
-            )
-        return float(log_joint[own].sum())
+        return complete_log_likelihood(self.log_joint(X), groups, self.classes, "groups")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -69,28 +62,11 @@ class EMStep(CountedStep):
 
     noun = "iteration"
     shared: ClassVar[str] = "the groups share the examples out"  # what an E step does
-    moment: em.Moment
+    iteration: int  # E steps so far
+    half: str  # "E" or "M"; nothing at the start and at the end
+    log_likelihood: float  # of the model
+    responsibilities: np.ndarray | None  # (examples, groups), by the model; after M those it was fitted to
     mixture: em.Mixture = field(repr=False)
-
-    @property
-    def iteration(self) -> int:
-        """E steps so far."""
-        return self.moment.iteration
-
-    @property
-    def half(self) -> str:
-        """ "E" or "M"; nothing at the start and at the end."""
-        return self.moment.half
-
-    @property
-    def log_likelihood(self) -> float:
-        """Of the model."""
-        return self.moment.log_likelihood
-
-    @property
-    def responsibilities(self) -> np.ndarray | None:
-        """(examples, groups) After E and at the end by the model, after M those it was fitted to; none at the start."""
-        return None if self.moment.R is None else self.moment.R.T
 
     @property
     def bound(self) -> float | None:
@@ -122,25 +98,22 @@ class EMStep(CountedStep):
 EQUATIONS = {em.E: 2, em.M: 3, "": None}  # of ``em``
 
 
-class Mixes(Estimates, Unsupervised):
-    """A learner by EM; it has ``tolerance`` and ``max_iterations``, and tells ``step``s."""
+class MixtureLearner(HasProbabilities, Unsupervised):
+    """A learner by EM, whose steps are of the kind ``step``; abstract."""
 
-    step: type[EMStep]
+    step: ClassVar[type[EMStep]]
 
-    def _check_loop(self) -> None:
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
+    tolerance: float = params.number(1e-6, least=0)
+    max_iterations: int = params.whole(1000, least=1)
+    seed: int = params.seed()
 
-    def _climb(self, mixture: em.Mixture, start, told: bool) -> Iterator[EMStep]:
-        for moment in em.climb(mixture, start, tolerance=self.tolerance, budget=self.max_iterations):
-            if told or moment.reason:
-                yield self._told(mixture, moment)
-
-    def _told(self, mixture: em.Mixture, moment: em.Moment) -> EMStep:
-        event = UPDATE if moment.half else STOP if moment.reason else START
-        return self.step(event=event, model=moment.model, equation=EQUATIONS[moment.half], reason=moment.reason,
-                         moment=moment, mixture=mixture)  # fmt: skip
+    def _climb(self, mixture: em.Mixture, start, record: bool) -> Iterator[EMStep]:
+        for state in em.climb(mixture, start, tolerance=self.tolerance, budget=self.max_iterations):
+            if record or state.reason:
+                event = UPDATE if state.half else STOP if state.reason else START
+                yield self.step(event=event, model=state.model, equation=EQUATIONS[state.half], reason=state.reason,
+                                iteration=state.iteration, half=state.half, log_likelihood=state.log_likelihood,
+                                responsibilities=None if state.R is None else state.R.T, mixture=mixture)  # fmt: skip
 
     def __sklearn_tags__(self):
         return self._tags("density_estimator", taught=False)

@@ -13,7 +13,7 @@ D_i in (4) is the distance to the nearest centre that there is already ("k-means
 
 An example as far from two centres joins the first of them. A group that is empty after (2) takes the example that is
 farthest from its centre (the first of equals) out of the groups that have others left, and that is its centre.
-How the nearest centres are found quickly and exactly says ``centres``.
+While k-means runs, ``engine.lloyd`` finds the same groups and means, sooner.
 
 symbol   name here     symbol   name here     symbol   name here
 x        X             c_k      centres[k]    g        groups
@@ -21,54 +21,62 @@ x        X             c_k      centres[k]    g        groups
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
 from labkit.core.learner import TrainingSet, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
-from labkit.learners.mixture.centres import Cases, CentresModel, inertia
+from labkit.learners.mixture.engine.lloyd import CentreSearch
+from labkit.learners.neighbours.distances import between
 
 STARTS = ("k-means++",)
 ASSIGN, MOVE = "assign", "move"
-LEAST = 1e-300  # the squared distance of different examples whose own underflows: drawn when no others are left
+LEAST_SQUARE = 1e-300  # the squared distance of different examples whose own underflows: drawn when no others are left
 
 
-def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, units: np.ndarray | None = None) -> np.ndarray:
-    """(k, features): k different examples, most likely far from each other, by distances in these ``units``."""
-    if units is None:
-        units = float(np.ptp(X, axis=0).max()) or 1.0  # so that squares do not underflow
-    rows = [int(rng.integers(len(X)))]
-    D2 = np.full(len(X), np.inf)
-    while len(rows) < k:
-        away = (X - X[rows[-1]]) / units
-        d2 = np.einsum("ij,ij->i", away, away)
-        close = np.flatnonzero(d2 == 0)
-        d2[close] = LEAST * (X[close] != X[rows[-1]]).any(axis=1)
-        sums = np.minimum(D2, d2, out=D2).cumsum()
-        if not sums[-1]:
-            raise _too_few(X, len(rows), k, "k")
-        rows.append(int(np.searchsorted(sums, rng.random() * sums[-1], side="right")))  # (4)
-    return X[rows]
+def word_or_array(allowed: tuple[str, ...], others: str) -> Callable[[str, object], object]:
+    """The check of a parameter that is one of a few words, or an array."""
+    return lambda name, value: np.ndim(value) or inputs.option(name, value, allowed, others)
 
 
-def _too_few(X: np.ndarray, places: int, k: int, name: str) -> ValueError:
-    return ValueError(
-        f"{name}: expected at most as many as there are different examples, {places} (n_samples = {len(X)}), got {k}; "
-        f"lower {name} or add examples"
-    )
+def nearest_centre(X: np.ndarray, centres: np.ndarray) -> np.ndarray:
+    """The number of every example's nearest centre, the first of equals."""
+    return between(X, centres, 2).argmin(axis=1)  # (2)
 
 
-def check_places(X: np.ndarray, k: int, name: str = "groups") -> None:
-    """Refuse more groups than different examples. The first few rows mostly differ enough: they are counted first."""
-    some = places = 0
-    while places < k:
-        if some >= len(X):
-            raise _too_few(X, places, k, name)
-        some = 4 * max(some, k)
-        places = len(np.unique(X[:some], axis=0))
+def inertia(X: np.ndarray, centres: np.ndarray, groups: np.ndarray) -> float:
+    away = X - centres[groups]
+    return float(np.einsum("ij,ij->", away, away))  # (1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CentresModel:
+    """The number of the nearest centre (the first of equals)."""
+
+    centres: np.ndarray  # (groups, features)
+
+    @property
+    def classes(self) -> np.ndarray:
+        """The numbers of the groups: what is predicted."""
+        return np.arange(len(self.centres))
+
+    def predict(self, X) -> np.ndarray:
+        X = inputs.matrix(X).astype(float, copy=False)
+        inputs.same_features(X, self.centres.shape[1], self)
+        return nearest_centre(X, self.centres)
+
+    def score(self, X) -> float:
+        """Minus the inertia: more is better."""
+        X = np.asarray(X, dtype=float)
+        return -inertia(X, self.centres, self.predict(X))
+
+    @property
+    def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(A, b, owner): -1/2|x - c|^2 without the |x|^2 that all centres share. Regions have straight borders."""
+        return self.centres, -0.5 * (self.centres**2).sum(axis=1), self.classes
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -126,39 +134,30 @@ class KMeans(Unsupervised):
     seed : of the start.
     """
 
-    def __init__(self, *, groups=3, start="k-means++", max_iterations=300, seed=0):
-        self.groups = groups
-        self.start = start
-        self.max_iterations = max_iterations
-        self.seed = seed
+    groups: int = params.whole(3, least=1)
+    start: str | np.ndarray = params.checked("k-means++", word_or_array(STARTS, "an array (groups, features)"))
+    max_iterations: int = params.whole(300, least=1)
+    seed: int = params.seed()
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("groups", self.groups, least=1, whole=True)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
         check_places(data.X, self.groups)
-        if np.ndim(self.start) == 0:
-            inputs.option("start", self.start, STARTS, "an array (groups, features)")
-        elif (shape := inputs.matrix(self.start, name="start").shape) != (self.groups, data.X.shape[1]):
-            raise ValueError(
-                f"start: expected {self.groups} centres of {data.X.shape[1]} features, got shape {shape}; "
-                "pass one row for each group"
-            )
+        if np.ndim(self.start):
+            check_start(self.start, (self.groups, data.X.shape[1]), "centres")
 
     def _first(self, X: np.ndarray) -> np.ndarray:
         if np.ndim(self.start):
             return inputs.frozen(self.start)
         return inputs.frozen(plus_plus(X, self.groups, np.random.default_rng(self.seed)))
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[KMeansStep]:
-        cases, centres = Cases(inputs.frozen(data.X)), self._first(data.X)
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[KMeansStep]:
+        cases, centres = CentreSearch(inputs.frozen(data.X)), self._first(data.X)
         groups, n, reason, phase = None, 0, "", MOVE
 
         def step(event, **more):
             model = CentresModel(centres)
             return KMeansStep(event=event, model=model, iteration=n, phase=phase, groups=groups, X=cases.X, **more)
 
-        if told:
+        if record:
             yield step(START)
         while not reason:
             n, before, phase = n + 1, groups, ASSIGN
@@ -167,17 +166,17 @@ class KMeans(Unsupervised):
             if not changed:
                 reason = "no example changes its group any more"
                 break
-            if told:
+            if record:
                 yield step(UPDATE, equation=2, changed=changed, filled=filled)
             centres, phase = inputs.frozen(cases.means(groups, self.groups)), MOVE  # (3)
-            if told:
+            if record:
                 yield step(UPDATE, equation=3)
             if n == self.max_iterations:
                 reason = spent(n)
         yield step(STOP, reason=reason)
 
 
-def _assigned(cases: Cases, centres: np.ndarray) -> tuple[np.ndarray, np.ndarray, tuple[tuple[int, int], ...]]:
+def _assigned(cases: CentreSearch, centres: np.ndarray) -> tuple[np.ndarray, np.ndarray, tuple[tuple[int, int], ...]]:
     """(groups, centres, filled): everyone with the nearest centre, and a far example with a centre that has nobody."""
     groups, filled = cases.nearest(centres), []
     sizes = np.bincount(groups, minlength=len(centres))
@@ -193,3 +192,41 @@ def _assigned(cases: Cases, centres: np.ndarray) -> tuple[np.ndarray, np.ndarray
         centres.setflags(write=False)
     groups.setflags(write=False)
     return groups, centres, tuple(filled)
+
+
+def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, units: np.ndarray | None = None) -> np.ndarray:
+    """(k, features): k different examples, most likely far from each other, by distances in these ``units``."""
+    check_places(X, k, "k")
+    if units is None:
+        units = float(np.ptp(X, axis=0).max()) or 1.0  # so that squares do not underflow
+    rows = [int(rng.integers(len(X)))]
+    D2 = np.full(len(X), np.inf)
+    while len(rows) < k:
+        away = (X - X[rows[-1]]) / units
+        d2 = np.einsum("ij,ij->i", away, away)
+        close = np.flatnonzero(d2 == 0)
+        d2[close] = LEAST_SQUARE * (X[close] != X[rows[-1]]).any(axis=1)
+        sums = np.minimum(D2, d2, out=D2).cumsum()
+        rows.append(int(np.searchsorted(sums, rng.random() * sums[-1], side="right")))  # (4)
+    return X[rows]
+
+
+def check_start(start, shape: tuple[int, int], what: str) -> None:
+    """Refuse given centres or means of another shape than (groups, features)."""
+    if (found := inputs.matrix(start, name="start").shape) != shape:
+        raise ValueError(
+            f"start: expected {shape[0]} {what} of {shape[1]} features, got shape {found}; pass one row for each"
+        )
+
+
+def check_places(X: np.ndarray, k: int, name: str = "groups") -> None:
+    """Refuse more groups than different examples. The first few rows mostly differ enough: they are counted first."""
+    some = places = 0
+    while places < k:
+        if some >= len(X):
+            raise ValueError(
+                f"{name}: expected at most as many as there are different examples, {places} (n_samples = {len(X)}), "
+                f"got {k}; lower {name} or add examples"
+            )
+        some = 4 * max(some, k)
+        places = len(np.unique(X[:some], axis=0))

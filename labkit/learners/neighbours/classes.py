@@ -22,18 +22,46 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.inputs import frozen
-from labkit.core.learner import Classifier, Estimates, TrainingSet
+from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
 from labkit.learners.grid import ClassGrids, image
-from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
-from labkit.learners.neighbours.steps import VoteStep
+from labkit.learners.neighbours.memory import NeighbourLearner, NeighbourModel, NeighbourStep, neighbour_weights
 from labkit.learners.neighbours.voronoi import Voronoi, voronoi
 
 
+class VoteStep(NeighbourStep):
+    """A neighbour that votes for its class."""
+
+    __slots__ = ()
+
+    @property
+    def votes(self) -> np.ndarray:
+        """For each class, so far; a weighted vote counts as a share of that of the nearest neighbour."""
+        if not self.neighbour:
+            return np.zeros(len(self.model.classes))
+        return self.model.votes(self.neighbours[None], self.distances[None, : self.neighbour])[0]
+
+    @property
+    def leaders(self) -> np.ndarray:
+        """The classes with the most votes so far; the first of them is the answer."""
+        votes = self.votes
+        return self.model.classes[(votes > 0) & (votes == votes.max())]
+
+    def _spoken(self) -> str:
+        many = len(self.leaders)
+        return str(self.answer) if many == 1 else f"{self.answer}, the first of {many} with equal votes"
+
+    def _happened(self) -> str:
+        own = self.model.classes[self.model.y[self.example]]
+        votes = zip(self.model.classes, self.votes, strict=True)
+        tally = ", ".join(f"{count:.4g} for {label}" for label, count in votes if count)
+        return f"{self._found()} is of class {own}; votes: {tally}"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class VotingMemory(ClassGrids, Memory):
+class VotingModel(ClassGrids, NeighbourModel):
     """The class with the most votes among the k nearest examples (the first of equals)."""
 
-    told = VoteStep
+    step = VoteStep
     score_limit = 0.5  # of votes
     classes: np.ndarray
 
@@ -84,7 +112,7 @@ class VotingMemory(ClassGrids, Memory):
         return voronoi(self.X, xlim, ylim)
 
 
-class NearestNeighbours(Remembers, Estimates, Classifier):
+class NearestNeighbours(NeighbourLearner, HasProbabilities, Classifier):
     """The k nearest examples vote on the class of a case.
 
     Parameters
@@ -96,5 +124,5 @@ class NearestNeighbours(Remembers, Estimates, Classifier):
         "auto". The answer is the same.
     """
 
-    def _memory(self, data: TrainingSet) -> VotingMemory:
-        return VotingMemory(frozen(data.X), frozen(data.y, int), classes=data.classes, **self.get_params())
+    def _model(self, data: TrainingSet) -> VotingModel:
+        return VotingModel(frozen(data.X), frozen(data.y, int), classes=data.classes, **self.get_params())

@@ -1,4 +1,4 @@
-"""How far apart two points are, the Minkowski distances; and the k least of them.
+"""How far apart two points are: the Minkowski distances.
 
 Lecture 02; deck 004 "KNN - K nearest neighbors", deck 003 "LEARNING BY COMPUTING DISTANCES - KNN".
 Inventory: I-004-014, I-004-015.
@@ -14,8 +14,6 @@ p        p               r        feature
 Departures from the slides: the distance is Minkowski's (E-004-06), and a metric only for p >= 1: below that a detour is
 shorter than the straight way. Neighbours need no roots, so what is compared is the distance itself, or its square
 where p = 2; in sums of p-th powers the largest part is taken out first, so that no power overflows.
-
-Ties: every search takes the k least by ``smallest``, of equals the first.
 """
 
 from __future__ import annotations
@@ -28,26 +26,30 @@ import numpy as np
 from labkit.core import inputs
 
 SUMS_OR_MAXIMUM = (1, 2, np.inf)  # no powers to take
-FEW = 8  # in a row of more than FEW k values, finding the least k times is quicker than sorting them
 
 
-def checked_p(p) -> None:
+def check_p(name: str, p) -> None:
     """Raise a ValueError for a p that makes no distance."""
     if not (np.isscalar(p) and p == np.inf):
-        inputs.number("p", p, least=1, why="below 1 it is no distance; numpy.inf is the largest part")
+        inputs.number(name, p, least=1, why="below 1 it is no distance; numpy.inf is the largest part")
 
 
 def distance(a, b, p: float = 2) -> float:
     """Between two points."""
-    checked_p(p)
+    check_p("p", p)
     a, b = inputs.matrix(np.atleast_2d(a), name="a"), inputs.matrix(np.atleast_2d(b), name="b")
     if a.shape != b.shape or len(a) != 1:
         raise ValueError(f"b: expected a point like a, got shapes {a.shape} and {b.shape}; pass two points")
-    return float(rooted(compared(iter(np.subtract(a, b, dtype=float).T), p), p)[0])
+    return float(rooted(between(a.astype(float), b.astype(float), p), p)[0, 0])
+
+
+def between(cases: np.ndarray, examples: np.ndarray, p: float) -> np.ndarray:
+    """(cases, examples): what is compared; ``rooted`` is the distance."""
+    return compared((np.subtract.outer(x, z) for x, z in zip(cases.T, examples.T, strict=True)), p)
 
 
 def compared(differences: Iterable[np.ndarray], p: float) -> np.ndarray:
-    """What is compared, from the differences of every feature (arrays that are used up); ``rooted`` is the distance."""
+    """What is compared, from the differences of every feature (arrays that are used up)."""
     if p not in SUMS_OR_MAXIMUM:
         return _of_powers([np.abs(part) for part in differences], p)
     total = None
@@ -71,45 +73,14 @@ def rooted(values: np.ndarray, p: float) -> np.ndarray:
     return np.sqrt(values) if p == 2 else values
 
 
-def between(cases: np.ndarray, examples: np.ndarray, p: float) -> np.ndarray:
-    """(cases, examples): what is compared."""
-    return compared((np.subtract.outer(x, z) for x, z in zip(cases.T, examples.T, strict=True)), p)
-
-
-def smallest(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """(places, their values), both (rows, k): the least of every row, in order. The values are used up."""
-    return _one_by_one(values, k) if values.shape[1] > FEW * k else _sorted(values, k)
-
-
-def _one_by_one(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    rows = np.arange(len(values))
-    places, found = np.empty((len(values), k), dtype=np.intp), np.empty((len(values), k))
-    for j in range(k):
-        places[:, j] = values.argmin(axis=1)
-        found[:, j] = values[rows, places[:, j]]
-        values[rows, places[:, j]] = np.inf
-    return places, found
-
-
-def _sorted(values: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """A stable sort costs three times another one, so only rows with ties get it."""
-    order = values.argsort(axis=1)
-    found = np.take_along_axis(values, order[:, : k + 1], axis=1)
-    same = found[:, 1:] == found[:, :-1]
-    if same.any():
-        tied = np.flatnonzero(same.any(axis=1))
-        order[tied] = values[tied].argsort(axis=1, kind="stable")
-    return order[:, :k], found[:, :k]
-
-
 def ball(centre, radius: float, p: float = 2, corners: int = 120) -> np.ndarray:
     """(corners + 1, 2): the closed outline of all points of the plane at this distance.
 
     A multiple of 8 corners has the tips of p = 1 and of p = infinity.
     """
-    checked_p(p)
+    check_p("p", p)
     inputs.number("radius", radius, least=0)
     angle = np.linspace(0.0, 2 * np.pi, corners + 1)
     towards = np.column_stack([np.cos(angle), np.sin(angle)])
-    length = rooted(compared(iter(towards.copy().T), p), p)
-    return np.asarray(centre, dtype=float) + radius * towards / length[:, None]
+    length = rooted(between(towards, np.zeros((1, 2)), p), p)
+    return np.asarray(centre, dtype=float) + radius * towards / length

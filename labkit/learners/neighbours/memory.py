@@ -1,7 +1,7 @@
 """What neighbours for classes and for numbers have in common: a memory of examples, and how much each counts.
 
-Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors".
-Inventory: I-003-001, I-003-006, I-004-014.
+Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors",
+"KNN - an example". Inventory: I-003-001, I-003-006, I-004-014, I-004-017.
 
     N_k(x) = the k examples nearest to x                                                                  (1)
     y(x) = what they say together, a vote in ``classes`` or a mean in ``numbers``, with the weights       (2)
@@ -14,26 +14,29 @@ d_i      distances, nearest first
 
 Where a neighbour is at distance 0, (4) is 1 for it and for all others at distance 0, and 0 for the rest: an example
 that equals the case decides, several of them together.
+
+The story of one case: its k neighbours are looked up once, and every step is a prefix of them.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import TrainingSet
-from labkit.core.story import SOLVED, Step, counted
+from labkit.core import inputs, params
+from labkit.core.learner import Learner, TrainingSet
+from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Step, counted
 from labkit.learners.grid import points
-from labkit.learners.neighbours.distances import checked_p
+from labkit.learners.neighbours.distances import ball, check_p
 from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
 from labkit.learners.neighbours.search import SEARCHES, Found, nearest
-from labkit.learners.neighbours.steps import NeighbourStep, answering
 
 WEIGHTS = ("uniform", "distance")
+CAPTION_FEATURES = 4  # features of a case that a caption names
 
 
 def neighbour_weights(distances: np.ndarray, kind: str) -> np.ndarray:
@@ -44,15 +47,59 @@ def neighbour_weights(distances: np.ndarray, kind: str) -> np.ndarray:
     return np.where(apart, distances[:, :1] / np.where(apart, distances, 1.0), 1.0)  # (4)
 
 
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NeighbourStep(CountedStep):
+    """One neighbour more (or the start, or the answer)."""
+
+    noun = "neighbour"
+    neighbour: int  # how many so far
+    case: np.ndarray  # that is asked about
+    rows: np.ndarray  # of all k neighbours, nearest first
+    distances: np.ndarray  # theirs
+
+    @property
+    def neighbours(self) -> np.ndarray:
+        """The rows of those found so far."""
+        return self.rows[: self.neighbour]
+
+    @property
+    def radius(self) -> float:
+        """How far the neighbourhood reaches."""
+        return float(self.distances[self.neighbour - 1]) if self.neighbour else 0.0
+
+    @property
+    def outline(self) -> np.ndarray | None:
+        """The edge of the neighbourhood, a closed line of (x, y); None where the case has not two features."""
+        return ball(self.case, self.radius, self.model.p) if len(self.case) == 2 else None
+
+    @property
+    def answer(self):
+        """What the neighbours so far say; None as long as there are none."""
+        if not self.neighbour:
+            return None
+        return self.model.answers(self.neighbours[None], self.distances[None, : self.neighbour])[0]
+
+    def _spoken(self) -> str:
+        """The answer in words."""
+        raise NotImplementedError
+
+    def _begins(self) -> str:
+        numbers = [f"{number:.4g}" for number in self.case[:CAPTION_FEATURES]]
+        return f"the case ({', '.join(numbers)}{', ...' if len(self.case) > CAPTION_FEATURES else ''})"
+
+    def _found(self) -> str:
+        return f"example {self.example} at distance {self.radius:.4g}"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class Memory:
+class NeighbourModel:
     """The examples and how neighbours among them are asked; ``dataclasses.replace(model, k=3)`` asks otherwise.
 
-    A kind of memory says what neighbours (rows and distances, both (cases, k), nearest first) answer: ``answers`` of
+    A kind of model says what neighbours (rows and distances, both (cases, k), nearest first) answer: ``answers`` of
     all k, ``staged`` of the first one, two, ...; and ``losses`` of such stages for the examples of these rows.
     """
 
-    told: ClassVar[type[NeighbourStep]]
+    step: ClassVar[type[NeighbourStep]]
 
     X: np.ndarray
     y: np.ndarray  # class indices, or numbers
@@ -66,9 +113,13 @@ class Memory:
 
         An example that is asked about is its own neighbour.
         """
-        k = self.k if k is None else k
-        checked_k(k, len(self.X))
-        return nearest(self.X, self._cases(X), k, self.p, self.search)
+        X, k = np.asarray(X, dtype=float), self.k if k is None else k
+        check_k(k, len(self.X))
+        if X.ndim != 2 or X.shape[1] != self.X.shape[1]:
+            raise ValueError(
+                f"X: expected cases of {self.X.shape[1]} features, got shape {X.shape}; pass the features of X"
+            )
+        return nearest(self.X, X, k, self.p, self.search)
 
     def predict(self, X) -> np.ndarray:
         rows, distances = self.neighbours(X)  # (1)
@@ -76,61 +127,52 @@ class Memory:
 
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""
-        cases = self._cases(np.atleast_2d(x))
+        cases = np.atleast_2d(np.asarray(x, dtype=float))
         if len(cases) != 1:
             raise ValueError(f"x: expected one case, got {len(cases)}; ask about one after another")
-        rows, distances = nearest(self.X, cases, self.k, self.p, self.search)
-        found = inputs.frozen(cases[0]), inputs.frozen(rows[0], int), inputs.frozen(distances[0])
-        return answering(self.told, self, *found)
+        rows, distances = self.neighbours(cases)
+        start = self.step(event=START, model=self, neighbour=0, case=inputs.frozen(cases[0]),
+                          rows=inputs.frozen(rows[0], int), distances=inputs.frozen(distances[0]))  # fmt: skip
+        return self._answered(start)
 
-    def leave_one_out(self, most: int | None = None) -> LeaveOneOut:
-        """The errors of k = 1, 2, ..., ``most`` (None: all examples but one), each example asked of all others."""
-        return leave_one_out(self, most)
-
-    def _cases(self, X) -> np.ndarray:
-        X = np.asarray(X, dtype=float)
-        if X.ndim != 2 or X.shape[1] != self.X.shape[1]:
-            raise ValueError(
-                f"X: expected cases of {self.X.shape[1]} features, got shape {X.shape}; pass the features of X"
-            )
-        return X
+    @staticmethod
+    def _answered(start: NeighbourStep) -> Iterator[NeighbourStep]:
+        yield start
+        for n, row in enumerate(start.rows.tolist(), start=1):
+            last = replace(start, event=UPDATE, neighbour=n, example=row, equation=1)
+            yield last
+        yield replace(last, event=STOP, equation=2, reason=f"the answer is {last._spoken()}")
 
     def _on_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> Found | None:
         """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
         cases = points(x, y, through)
-        return nearest(self.X, cases, self.k, self.p, self.search) if cases.shape[1] == self.X.shape[1] else None
+        return self.neighbours(cases) if cases.shape[1] == self.X.shape[1] else None
 
 
-def checked_k(k, examples: int, name: str = "k") -> None:
+def check_k(k, examples: int, name: str = "k") -> None:
     why = f"no more neighbours than examples, n_samples={examples}"
     inputs.number(name, k, least=1, most=examples, whole=True, why=why)
 
 
-class Remembers:
-    """For learners that only store their examples: hyper-parameters, checks, and what is asked of the memory."""
+class NeighbourLearner(Learner):
+    """A learner that only stores its examples; abstract."""
 
-    def __init__(self, *, k=5, p=2, weights="uniform", search="auto"):
-        self.k = k
-        self.p = p
-        self.weights = weights
-        self.search = search
+    k: int = params.whole(5, least=1)
+    p: float = params.checked(2, check_p)
+    weights: str = params.option("uniform", WEIGHTS)
+    search: str = params.option("auto", SEARCHES)
 
-    def _memory(self, data: TrainingSet) -> Memory:
-        raise NotImplementedError
+    @abstractmethod
+    def _model(self, data: TrainingSet) -> NeighbourModel:
+        """The examples, remembered."""
 
     def _check(self, data: TrainingSet) -> None:
-        checked_k(self.k, len(data.y))
-        self._check_distances()
+        check_k(self.k, len(data.y))
 
-    def _check_distances(self) -> None:
-        checked_p(self.p)
-        inputs.option("weights", self.weights, WEIGHTS)
-        inputs.option("search", self.search, SEARCHES)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[Step]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[Step]:
         n = len(data.y)
         reason = f"{counted(n, 'example')} remembered; nothing is computed before a case is asked about"
-        yield Step(event=SOLVED, model=self._memory(data), reason=reason)
+        yield Step(event=SOLVED, model=self._model(data), reason=reason)
 
     def neighbours(self, X, k: int | None = None) -> Found:
         """(rows, distances) of the k nearest examples of every case, nearest first."""
@@ -145,5 +187,5 @@ class Remembers:
     def leave_one_out(self, X, y, most: int | None = None) -> LeaveOneOut:
         """The errors of k = 1, 2, ..., ``most`` (None: all examples but one); the learner's own k does not matter."""
         data = self._training_set(X, y)
-        self._check_distances()
-        return self._memory(data).leave_one_out(most)
+        self._check_params()
+        return leave_one_out(self._model(data), most)

@@ -21,15 +21,26 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.learners.grid import image
-from labkit.learners.neighbours.memory import Memory, Remembers, neighbour_weights
-from labkit.learners.neighbours.steps import MeanStep
+from labkit.learners.neighbours.memory import NeighbourLearner, NeighbourModel, NeighbourStep, neighbour_weights
+
+
+class MeanStep(NeighbourStep):
+    """A neighbour whose number joins the mean."""
+
+    __slots__ = ()
+
+    def _spoken(self) -> str:
+        return f"{self.answer:.4g}"
+
+    def _happened(self) -> str:
+        return f"{self._found()} has {self.model.y[self.example]:.4g}; the mean is {self._spoken()}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AveragingMemory(Memory):
+class AveragingModel(NeighbourModel):
     """The (weighted) mean of the numbers of the k nearest examples."""
 
-    told = MeanStep
+    step = MeanStep
 
     def answers(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         return self.staged(rows, distances)[:, -1]
@@ -53,17 +64,15 @@ class AveragingMemory(Memory):
         return None if found is None else image(self.answers(*found), x, y)
 
 
-class RegressionNeighbours(Remembers, Regressor):
+class RegressionNeighbours(NeighbourLearner, Regressor):
     """The mean of the k nearest examples.
 
     Parameters
     ----------
     k : how many neighbours are averaged.
-    p : of the Minkowski distance, from 1 to ``numpy.inf``; 2 is Euclid's.
     weights : "uniform" (the plain mean) or "distance" (weights of 1 / distance; examples at distance 0 decide alone).
-    search : "brute" (every example compared), "tree" (over the cases; quicker for many cases of few features) or
-        "auto". The answer is the same.
+    p, search : as for ``NearestNeighbours``.
     """
 
-    def _memory(self, data: TrainingSet) -> AveragingMemory:
-        return AveragingMemory(frozen(data.X), frozen(data.y), **self.get_params())
+    def _model(self, data: TrainingSet) -> AveragingModel:
+        return AveragingModel(frozen(data.X), frozen(data.y), **self.get_params())

@@ -23,7 +23,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step, Trace
-from labkit.learners.network.model import Layer, Multilayer
+from labkit.learners.network.model import LayerValues, Multilayer
 from labkit.learners.network.passes import printed_deltas
 
 FORWARD, BACKWARD = "forward", "backward"
@@ -32,12 +32,12 @@ MOST = 6  # numbers of a layer that a caption tells
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PassStep(Step):
-    """One layer forward, one layer backward, or the update."""
+    """One layer forward, one layer backward, or the update; the model of the last step has the new weights."""
 
     x: np.ndarray  # the example, as it was given
     seen: np.ndarray  # the example in the network's units: what the first layer sums up
     target: np.ndarray  # what the outputs should be
-    told: tuple[Layer, ...]  # all numbers of the pass, of which a step shows those it knows
+    record: tuple[LayerValues, ...]  # all numbers of the pass, of which a step shows those it knows
     rate: float
     phase: str = ""  # "forward" or "backward"; the start and the update have none
     forward: int = 0  # layers passed, on the way to the outputs
@@ -46,39 +46,34 @@ class PassStep(Step):
     @property
     def layer(self) -> int | None:
         """The layer that has just been passed, the first hidden one is 0."""
-        places = {FORWARD: self.forward - 1, BACKWARD: len(self.told) - self.backward}
+        places = {FORWARD: self.forward - 1, BACKWARD: len(self.record) - self.backward}
         return places.get(self.phase)
 
     @property
     def a(self) -> tuple[np.ndarray, ...]:
         """The sums of the layers passed."""
-        return tuple(layer.a[0] for layer in self.told[: self.forward])
+        return tuple(layer.a[0] for layer in self.record[: self.forward])
 
     @property
     def z(self) -> tuple[np.ndarray, ...]:
         """Their values; those of the output layer are the answer."""
-        return tuple(layer.z[0] for layer in self.told[: self.forward])
+        return tuple(layer.z[0] for layer in self.record[: self.forward])
 
     @property
     def sent(self) -> tuple[np.ndarray, ...]:
         """What goes into each layer that has been passed, the constant 1 first: V_ij times it is on the edge i -> j."""
-        layers = (self.seen, *(layer.z[0] for layer in self.told))
+        layers = (self.seen, *(layer.z[0] for layer in self.record))
         return tuple(inputs.frozen([1.0, *each]) for each in layers[: self.forward])
 
     @property
     def deltas(self) -> tuple[np.ndarray, ...]:
         """Of the layers passed on the way back, the output layer last."""
-        return tuple(layer.delta[0] for layer in self.told[len(self.told) - self.backward :])
+        return tuple(layer.delta[0] for layer in self.record[len(self.record) - self.backward :])
 
     @property
     def gradients(self) -> tuple[np.ndarray, ...]:
         """The slopes along the weights that lead into those layers, biases first."""
-        return tuple(layer.gradient for layer in self.told[len(self.told) - self.backward :])
-
-    @property
-    def layers(self) -> tuple[np.ndarray, ...]:
-        """The weights: after the update, at the end, the new ones."""
-        return self.model.layers
+        return tuple(layer.gradient for layer in self.record[len(self.record) - self.backward :])
 
     @property
     def loss(self) -> float:
@@ -95,7 +90,7 @@ class PassStep(Step):
             )
         if self.event == STOP:
             return f"stop: {self.reason}"
-        last = self.layer == len(self.told) - 1
+        last = self.layer == len(self.record) - 1
         name = "the output" if last else f"hidden layer {self.layer + 1}"
         if self.phase == FORWARD:
             same = last and np.array_equal(self.a[-1], self.z[-1])
@@ -109,16 +104,16 @@ def pass_steps(model: Multilayer, x, y, *, rate: float = 0.1, printed: bool = Fa
     inputs.number("rate", rate, above=0)
     inputs.option("printed", printed, (True, False))
     x = _example(x, len(model.features.centre))
-    told = _passes(model, x, y, float(rate), printed)
+    record = _passes(model, x, y, float(rate), printed)
     target = inputs.frozen(model.targets([y])[0])
     seen = inputs.frozen(model.features.of(x))
-    first = PassStep(event=START, model=model, x=x, seen=seen, target=target, told=told, rate=float(rate))
-    steps, many = [first], len(told)
+    first = PassStep(event=START, model=model, x=x, seen=seen, target=target, record=record, rate=float(rate))
+    steps, many = [first], len(record)
     for k in range(1, many + 1):
         steps.append(replace(first, event=UPDATE, phase=FORWARD, forward=k, equation=1 if k == many else 2))
     for k in range(1, many + 1):
         steps.append(replace(steps[-1], phase=BACKWARD, backward=k, equation=3 if k == 1 else 4))
-    moved = [V - rate * layer.gradient for V, layer in zip(model.layers, told, strict=True)]  # (6)
+    moved = [V - rate * layer.gradient for V, layer in zip(model.layers, record, strict=True)]  # (6)
     last = replace(steps[-1], event=STOP, phase="", equation=6, model=model.with_layers(moved))
     reason = f"every weight moves by {rate:g} times its slope, down: loss {first.loss:.4g} becomes {last.loss:.4g}"
     return Trace([*steps, replace(last, reason=reason)])
@@ -131,14 +126,14 @@ def _example(x, length: int) -> np.ndarray:
     return inputs.frozen(x)
 
 
-def _passes(model: Multilayer, x: np.ndarray, y, rate: float, printed: bool) -> tuple[Layer, ...]:
-    told = model.backward(x[None], [y])
+def _passes(model: Multilayer, x: np.ndarray, y, rate: float, printed: bool) -> tuple[LayerValues, ...]:
+    record = model.backward(x[None], [y])
     if printed:
         values = model.values(x[None])
-        deltas = printed_deltas(model.layers, values, told[-1].delta.T, model.network.activation, rate)
-        pairs = zip(told, deltas, values, strict=False)
-        told = [replace(layer, delta=d.T, gradient=z @ d.T) for layer, d, z in pairs]
-    return tuple(Layer(*(inputs.frozen(part) for part in (s.a, s.z, s.delta, s.gradient))) for s in told)
+        deltas = printed_deltas(model.layers, values, record[-1].delta.T, model.network.activation, rate)
+        pairs = zip(record, deltas, values, strict=False)
+        record = [replace(layer, delta=d.T, gradient=z @ d.T) for layer, d, z in pairs]
+    return tuple(LayerValues(*(inputs.frozen(part) for part in (s.a, s.z, s.delta, s.gradient))) for s in record)
 
 
 def _numbers(values: Sequence[float]) -> str:

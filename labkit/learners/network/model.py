@@ -6,8 +6,11 @@ Problem". Inventory: I-001-003, I-002-008, I-002-022, I-002-031.
     v_0j + sum over i of v_ij x_i = 0        where hidden unit j of the first layer changes sides    (1)
     z(x)                                     the hidden space: where the last hidden layer puts x    (2)
     f(x) = w_0 + sum over j of w_j z_j(x)    in it everything is linear                              (3)
+    x -> (x - centre) / spread               the units in which a network sees its features          (4)
 
-A network folds its inputs until a hyperplane of the hidden space is enough: XOR's four points, for example.
+A network folds its inputs until a hyperplane of the hidden space is enough: XOR's four points, for example. A unit sums
+what comes in, so a feature in grams counts a thousand times as much as one in kilograms, and far from 0 every sigmoid
+is flat; by (4) all features are of one size. One that varies by less than 1e-12 of its size counts as constant.
 """
 
 from __future__ import annotations
@@ -21,19 +24,47 @@ import numpy as np
 from labkit.core import inputs
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.linear import augmented
+from labkit.learners.network.activations import NUMBER
 from labkit.learners.network.activations import activation as named
-from labkit.learners.network.objective import Network
-from labkit.learners.network.outputs import MANY_CLASSES, NUMBER, TWO_CLASSES, Output
+from labkit.learners.network.objective import Architecture
 from labkit.learners.network.passes import backward, forward, gradients, sums
-from labkit.learners.network.scale import Scale, plain
 from labkit.learners.network.shape import Shape
 from labkit.learners.probability import sigmoid, softmax
 
 BLOCK = 2**10  # cases at a time, whose values stay in the cache
+CONSTANT = 1e-12  # of the largest value: what varies less is rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layer:
+class Scale:
+    """A centre and a spread for every column."""
+
+    centre: np.ndarray
+    spread: np.ndarray
+
+    def of(self, X: np.ndarray) -> np.ndarray:
+        """X in these units."""
+        return (X - self.centre) / self.spread  # (4)
+
+    def back(self, values: np.ndarray) -> np.ndarray:
+        """In the units that X came in."""
+        return values * self.spread + self.centre
+
+
+def plain(columns: int) -> Scale:
+    """As the numbers come."""
+    return Scale(inputs.frozen(np.zeros(columns)), inputs.frozen(np.ones(columns)))
+
+
+def measured(X: np.ndarray) -> Scale:
+    """By the mean and the standard deviation of every column."""
+    centre, spread = X.mean(axis=0), X.std(axis=0)
+    varies = spread > CONSTANT * np.abs(X).max(axis=0)
+    return Scale(inputs.frozen(centre), inputs.frozen(np.where(varies, spread, 1.0)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LayerValues:
     """What happened in one layer, a row for each case: sums a, values z; on the way back deltas and slopes."""
 
     a: np.ndarray  # (cases, units)
@@ -47,7 +78,7 @@ class Multilayer:
     """What the two kinds below share."""
 
     w: np.ndarray  # all weights
-    network: Network
+    network: Architecture
     features: Scale
 
     @property
@@ -98,11 +129,11 @@ class Multilayer:
         normals = V[1:].T / self.features.spread
         return normals, V[0] - normals @ self.features.centre  # (1)
 
-    def forward(self, X) -> list[Layer]:
+    def forward(self, X) -> list[LayerValues]:
         """What every layer makes of X."""
-        return self._told(self.values(X))
+        return self._layer_values(self.values(X))
 
-    def backward(self, X, y) -> list[Layer]:
+    def backward(self, X, y) -> list[LayerValues]:
         """And what comes back from the answers y: the slopes of the mean loss, without a penalty."""
         values, targets = self.values(X), self.targets(y)
         inputs.same_length(X, targets)
@@ -110,12 +141,12 @@ class Multilayer:
         deltas = backward(self.layers, values, delta, self.network.activation)
         slopes = self.network.shape.layers(np.empty_like(self.w))
         gradients(values, deltas, slopes)
-        told = zip(self._told(values), deltas, slopes, strict=True)
-        return [replace(layer, delta=d.T, gradient=slope / len(targets)) for layer, d, slope in told]
+        layers = zip(self._layer_values(values), deltas, slopes, strict=True)
+        return [replace(layer, delta=d.T, gradient=slope / len(targets)) for layer, d, slope in layers]
 
-    def _told(self, values: list[np.ndarray]) -> list[Layer]:
+    def _layer_values(self, values: list[np.ndarray]) -> list[LayerValues]:
         z = [*(value[1:] for value in values[1:-1]), self.network.output.values(values[-1])]
-        return [Layer(a.T, each.T) for a, each in zip(sums(self.layers, values), z, strict=True)]
+        return [LayerValues(a.T, each.T) for a, each in zip(sums(self.layers, values), z, strict=True)]
 
     def targets(self, y) -> np.ndarray:
         """(cases, outputs): what the outputs should be for the answers y."""
@@ -178,14 +209,9 @@ def indicators(places: np.ndarray, classes: int) -> np.ndarray:
     return (places[:, None] == np.arange(classes)).astype(float)
 
 
-def meaning(classes: int) -> Output:
-    """What the outputs are for so many classes."""
-    return TWO_CLASSES if classes == 2 else MANY_CLASSES
-
-
 def by_hand(layers: Sequence, activation: str = "sigmoid") -> NetworkPredictor:
     """A network for numbers from its matrices, biases first; inputs and outputs are taken as they are."""
     layers = [inputs.matrix(V, name="layers") for V in layers]
     shape = Shape((*(len(V) - 1 for V in layers[:1]), *(V.shape[1] for V in layers)))
     w = inputs.frozen(shape.joined(layers))
-    return NetworkPredictor(w, Network(shape, named(activation), NUMBER), plain(shape.sizes[0]), plain(1))
+    return NetworkPredictor(w, Architecture(shape, named(activation), NUMBER), plain(shape.sizes[0]), plain(1))

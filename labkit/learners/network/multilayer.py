@@ -8,14 +8,9 @@ I-002-008, I-002-022, I-002-031..034, I-002-036.
     J = sum of L + (lam / 2) |weights|^2,  biases left out                                           (2)
     w <- w - gamma_k dL/dw                                                   the lecture's update    (3)
 
-Any number of hidden layers between inputs and outputs. L is half the squared error of a number, for classes minus the
-logarithm of the probability of the right one (``outputs``). ``passes`` has the derivatives, ``descent`` the ways down:
-an epoch is one pass over the examples, an update one batch of them; for an optimiser that looks at all examples each
-time, an epoch is one of its iterations. What is found is a stationary point, which one depends on the start.
-
-Stopping: the budget is spent; no entry of the gradient, per example, is above ``tolerance``; or the loss of examples
-that are held out has not fallen for ``patience`` epochs: early stopping, which goes back to the best weights, the first
-of equals. Too large a rate makes the weights of numbers grow without end: the story ends with those from before.
+Any number of hidden layers between inputs and outputs. ``activations`` has g and L, ``passes`` the derivatives,
+``descent`` the ways down, ``training`` epochs, updates and early stopping. What is found is a stationary point, which
+one depends on the start. Too large a rate makes weights grow without end: the story ends with those from before.
 
 symbol      name here                              symbol     name here
 g           activation                             m          hidden: units of each hidden layer
@@ -34,22 +29,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Estimates, Learner, Regressor, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TrainingSet
 from labkit.core.story import Trace
 from labkit.learners.descent.moves import Optimiser
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.stochastic import Adam, StochasticGradient
-from labkit.learners.network.activations import activation
+from labkit.learners.network.activations import ACTIVATIONS, MANY_CLASSES, NUMBER, TWO_CLASSES, Output, activation
 from labkit.learners.network.backpropagation import pass_steps
-from labkit.learners.network.early_stopping import Watch, held_out
-from labkit.learners.network.model import Multilayer, NetworkModel, NetworkPredictor, indicators, meaning
-from labkit.learners.network.objective import Network, NetworkObjective
-from labkit.learners.network.outputs import NUMBER
-from labkit.learners.network.scale import measured, plain
+from labkit.learners.network.model import Multilayer, NetworkModel, NetworkPredictor, indicators, measured, plain
+from labkit.learners.network.objective import Architecture, NetworkObjective
 from labkit.learners.network.shape import Shape
-from labkit.learners.network.step import NetworkStep
-from labkit.learners.network.training import EVERY, Training
+from labkit.learners.network.training import EVERY, EarlyStopping, NetworkStep, Training, held_out
 
 SOLVERS = {
     "adam": Adam(rate=0.01),
@@ -58,25 +49,28 @@ SOLVERS = {
 }
 
 
+def _check_sizes(name: str, sizes) -> None:
+    if not isinstance(sizes, tuple | list):
+        raise ValueError(f"{name}: expected the sizes of the hidden layers such as (16,), got {sizes!r}; pass a tuple")
+    for size in sizes:
+        inputs.number(name, size, least=1, whole=True, why="a layer without units lets nothing through")
+
+
 class MultilayerLearner(Learner):
     """What the two kinds below share: all but what the outputs mean."""
 
-    def __init__(
-        self, *, hidden=(16,), activation="tanh", solver="adam", lam=0.0, max_epochs=200, tolerance=0.0, validation=0.0,
-        patience=10, scaled=True, start=None, every="epoch", seed=0,
-    ):  # fmt: skip
-        self.hidden = hidden
-        self.activation = activation
-        self.solver = solver
-        self.lam = lam
-        self.max_epochs = max_epochs
-        self.tolerance = tolerance
-        self.validation = validation
-        self.patience = patience
-        self.scaled = scaled
-        self.start = start
-        self.every = every
-        self.seed = seed
+    hidden: tuple[int, ...] = params.checked((16,), _check_sizes)
+    activation: str = params.option("tanh", tuple(ACTIVATIONS))
+    solver: str | Optimiser = "adam"
+    lam: float = params.number(0.0, least=0)
+    max_epochs: int = params.whole(200, least=1)
+    tolerance: float = params.number(0.0, least=0)
+    validation: float = params.number(0.0, least=0, below=1)
+    patience: int = params.whole(10, least=1)
+    scaled: bool = params.switch(True)
+    start: list[np.ndarray] | None = None
+    every: str = params.option("epoch", EVERY)
+    seed: int = params.seed()
 
     @abstractmethod
     def _model(self, data: TrainingSet, rows: np.ndarray) -> Multilayer:
@@ -87,20 +81,6 @@ class MultilayerLearner(Learner):
         """(examples, outputs)."""
 
     def _check(self, data: TrainingSet) -> None:
-        if not isinstance(self.hidden, tuple | list):
-            raise ValueError(
-                f"hidden: expected the sizes of the hidden layers such as (16,), got {self.hidden!r}; pass a tuple"
-            )
-        for size in self.hidden:
-            inputs.number("hidden", size, least=1, whole=True, why="a layer without units lets nothing through")
-        activation(self.activation)
-        inputs.number("lam", self.lam, least=0)
-        inputs.number("max_epochs", self.max_epochs, least=1, whole=True)
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("patience", self.patience, least=1, whole=True)
-        inputs.option("scaled", self.scaled, (True, False))
-        inputs.option("every", self.every, EVERY)
-        inputs.number("seed", self.seed, least=0, whole=True)
         self._optimiser()
         training, _ = held_out(data, self.validation, self.seed)
         self._first(self._model(data, training))
@@ -116,8 +96,8 @@ class MultilayerLearner(Learner):
             )
         return found
 
-    def _network(self, data: TrainingSet, outputs: int, output) -> Network:
-        return Network(Shape((data.X.shape[1], *self.hidden, outputs)), activation(self.activation), output)
+    def _network(self, data: TrainingSet, outputs: int, output: Output) -> Architecture:
+        return Architecture(Shape((data.X.shape[1], *self.hidden, outputs)), activation(self.activation), output)
 
     def _scale(self, X: np.ndarray):
         return measured(X) if self.scaled else plain(X.shape[1])
@@ -129,15 +109,15 @@ class MultilayerLearner(Learner):
         shape, g = model.network.shape, model.network.activation
         return model.moved(inputs.frozen(shape.start(g, np.random.default_rng([1, self.seed]))))
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[NetworkStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[NetworkStep]:
         rows, held = held_out(data, self.validation, self.seed)
         model, solver = self._first(self._model(data, rows)), self._optimiser()
         X, targets = model.entering(data.X), self._targets(data, model)
         lams = model.network.shape.without_biases(self.lam)
         objective = NetworkObjective(model.network, X[rows], targets[rows], lams)  # (2)
-        watch = Watch(NetworkObjective(model.network, X[held], targets[held], lams), self.patience)
-        training = Training(model, objective, watch, rows, getattr(solver, "batch", len(rows)), self.every)
-        return training.steps(solver, float(self.tolerance), self.max_epochs, told)
+        stopping = EarlyStopping(NetworkObjective(model.network, X[held], targets[held], lams), self.patience)
+        training = Training(model, objective, stopping, rows, getattr(solver, "batch", len(rows)), self.every)
+        return training.steps(solver, float(self.tolerance), self.max_epochs, record)
 
     def pass_steps(self, x, y, *, rate: float = 0.1, printed: bool = False) -> Trace:
         """How one example goes forward through the fitted network, and what comes back; see ``backpropagation``."""
@@ -145,7 +125,7 @@ class MultilayerLearner(Learner):
         return pass_steps(self.model_, x, y, rate=rate, printed=printed)
 
 
-class NeuralNetwork(Decides, Estimates, MultilayerLearner, Classifier):
+class NeuralNetwork(HasScores, HasProbabilities, MultilayerLearner, Classifier):
     """Classes: of two the output is the score of the second, of more there is an output for each.
 
     Parameters
@@ -170,7 +150,7 @@ class NeuralNetwork(Decides, Estimates, MultilayerLearner, Classifier):
 
     def _model(self, data: TrainingSet, rows: np.ndarray) -> NetworkModel:
         many = len(data.classes)
-        network = self._network(data, 1 if many == 2 else many, meaning(many))
+        network = self._network(data, 1, TWO_CLASSES) if many == 2 else self._network(data, many, MANY_CLASSES)
         return NetworkModel(np.zeros(network.shape.free_parameters), network, self._scale(data.X[rows]), data.classes)
 
     def _targets(self, data: TrainingSet, model: Multilayer) -> np.ndarray:

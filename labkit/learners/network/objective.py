@@ -10,7 +10,7 @@ Lecture 13; deck 002 "Backpropagation Training of MLP Networks". Inventory: I-00
 which is what Levenberg and Marquardt's method was made for. A few examples (``part``) show (1) divided by N.
 
 symbol   name here                                 symbol   name here
-L        losses, of ``outputs``                    t        targets: (examples, outputs)
+L        losses, of ``activations``                    t        targets: (examples, outputs)
 N        examples                                  x        rows of X, the constant 1 first
 """
 
@@ -20,9 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.learners.descent.objective import once
-from labkit.learners.network.activations import Activation
-from labkit.learners.network.outputs import Output
+from labkit.learners.descent.objective import Point, once
+from labkit.learners.network.activations import Activation, Output
 from labkit.learners.network.passes import backward, forward, gradients
 from labkit.learners.network.shape import Shape
 
@@ -30,7 +29,7 @@ BLOCK = 2**20  # numbers of D that are held at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class Architecture:
     """The layers' sizes, what their units do, and what the outputs mean: all but the weights."""
 
     shape: Shape
@@ -38,11 +37,8 @@ class Network:
     output: Output
 
 
-class NetworkPoint:
+class NetworkPoint(Point):
     """(1) at w. One pass forward serves the value, the gradient and the Hessian."""
-
-    def __init__(self, objective: NetworkObjective, w: np.ndarray):
-        self._objective, self.w = objective, w
 
     @once
     def layers(self) -> list[np.ndarray]:
@@ -54,12 +50,14 @@ class NetworkPoint:
         with np.errstate(over="ignore", invalid="ignore"):  # of weights that have nearly diverged
             return forward(self.layers, self._objective.X.T, self._objective.network.activation)
 
+    def _losses(self) -> np.ndarray:
+        return self._objective.network.output.losses(self.values[-1], self._objective.targets.T)
+
     @property
     def loss(self) -> float:
         """The mean loss of an example, without the penalty."""
-        objective = self._objective
         with np.errstate(over="ignore", invalid="ignore"):
-            return float(objective.network.output.losses(self.values[-1], objective.targets.T).mean())
+            return float(self._losses().mean())
 
     @property
     def mistakes(self) -> int | None:
@@ -69,8 +67,7 @@ class NetworkPoint:
     @once
     def value(self) -> float:
         objective = self._objective
-        loss = float(objective.network.output.losses(self.values[-1], objective.targets.T).sum())
-        return objective.share * loss + 0.5 * float(objective.lams @ self.w**2)  # (1)
+        return objective.share * float(self._losses().sum()) + 0.5 * float(objective.lams @ self.w**2)  # (1)
 
     @once
     def deltas(self) -> list[np.ndarray]:
@@ -123,7 +120,7 @@ class NetworkObjective:
 
     smoothness = None  # the curvature has no bound
 
-    def __init__(self, network: Network, X: np.ndarray, targets: np.ndarray, lams: np.ndarray, share: float = 1.0):
+    def __init__(self, network: Architecture, X: np.ndarray, targets: np.ndarray, lams: np.ndarray, share: float = 1.0):
         self.network, self.X, self.targets, self.examples = network, X, targets, len(X)
         self.lams, self.share = lams, share  # lam of every weight, and what every example counts
 

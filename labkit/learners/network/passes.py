@@ -5,7 +5,7 @@ backward pass". Inventory: I-002-008, I-002-031, I-002-032, I-002-033, I-002-034
 
     a_j = sum over i of V_ij z_i         z_0 = 1; the first layer's z are the inputs x               (1)
     z_j = g(a_j)                         of a hidden unit; the outputs stay sums                     (2)
-    delta_k = y_k - t_k                  of an output, see ``outputs``                               (3)
+    delta_k = y_k - t_k                  of an output, see ``activations``                               (3)
     delta_j = g'(a_j) sum over k of W_jk delta_k      of a hidden unit: W leads on to the next layer (4)
     dL/dV_ij = z_i delta_j                                                                           (5)
 

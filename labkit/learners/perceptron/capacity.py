@@ -83,15 +83,10 @@ class CapacityStep(Step):
         return self.separable / max(self.tried, 1)
 
     @property
-    def farthest(self) -> float:
-        """The largest distance between the share and the exact curve."""
-        return float(np.abs(self.share - self.exact).max())
-
-    @property
     def caption(self) -> str:
         if self.event == START:
             return "start: nothing has been tried"
-        far = f"the shares are within {self.farthest:.3f} of the exact curve"
+        far = f"the shares are within {np.abs(self.share - self.exact).max():.3f} of the exact curve"
         return f"{'stop' if self.event == STOP else 'trial'} {self.tried}: {far}"
 
 
@@ -113,16 +108,8 @@ def _experiment(p: int, sizes: Sequence[int], trials: int, seed: int) -> Iterato
     counts = np.zeros(len(sizes), int)
 
     def step(event, tried, **more):
-        return CapacityStep(
-            event=event,
-            model=None,
-            p=p,
-            tried=tried,
-            sizes=numbers,
-            separable=inputs.frozen(counts, int),
-            exact=exact,
-            **more,
-        )
+        return CapacityStep(event=event, model=None, p=p, tried=tried, sizes=numbers,
+                            separable=inputs.frozen(counts, int), exact=exact, **more)  # fmt: skip
 
     yield step(START, 0)
     for trial in range(1, trials + 1):

@@ -31,18 +31,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.linear import LinearMachine, augmented
-from labkit.learners.perceptron.sweeps import ORDERS, orders
+from labkit.learners.sweeps import Sweeps, rows
 
 PENALTIES = ("logistic", "linear")
 
 
 def misclassification(y, j, r: float = np.inf):
     """d: negative when class j wins, positive when it loses. For one row of scores y, or for many (then many j)."""
-    own, others = _apart(_scores(y, r), j)
+    y = _scores(y, r)
+    rival = np.arange(y.shape[-1]) != np.asarray(j)[..., None]
+    own, others = y[~rival].reshape(y.shape[:-1]), y[rival].reshape(*y.shape[:-1], -1)
     top = others.max(axis=-1)
     if np.isinf(r):
         return top - own  # (1)
@@ -81,36 +83,23 @@ def _scores(y, r: float) -> np.ndarray:
     return y
 
 
-def _apart(y: np.ndarray, j) -> tuple[np.ndarray, np.ndarray]:
-    """The score of the true class, and those of the others."""
-    other = np.arange(y.shape[-1]) != np.asarray(j)[..., None]
-    return y[~other].reshape(y.shape[:-1]), y[other].reshape(*y.shape[:-1], -1)
-
-
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FuzzyStep(Step):
+class FuzzyStep(CountedStep):
     """One sweep (or the start, or the end): the weights after it."""
 
+    noun = "sweep"
     sweep: int
     xi: float
     penalty: float  # mean of g over the examples
     mistakes: int  # examples that the model gets wrong
 
-    @property
-    def W(self) -> np.ndarray:
-        return self.model.W
+    def _happened(self) -> str:
+        return f"xi = {self.xi:.3g}, mean penalty {self.penalty:.3f}, {self.mistakes} wrong"
 
-    @property
-    def caption(self) -> str:
-        now = f"mean penalty {self.penalty:.3f}, {self.mistakes} wrong"
-        if self.event == START:
-            return f"start: xi = {self.xi:.3g}, {now}"
-        if self.event == STOP:
-            return f"stop after {self.sweep} sweeps: {self.reason}"
-        return f"sweep {self.sweep}: xi = {self.xi:.3g}, {now}"
+    _begins = _happened
 
 
-class FuzzyPerceptron(Decides, Classifier):
+class FuzzyPerceptron(Sweeps, HasScores, Classifier):
     """The perceptron with fuzzy updates, for two or more classes, from weights of zero; a step is a sweep.
 
     Parameters
@@ -121,58 +110,26 @@ class FuzzyPerceptron(Decides, Classifier):
     xi : the first width of the penalty.
     xi_decay : what xi is multiplied by after every sweep; 1 keeps it.
     xi_least : xi shrinks no further than this.
-    order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
     x0 : the constant input, -1 or +1.
     tolerance : it stops when xi is least and a sweep moves no weight by more than this, or when a sweep moves none.
-    max_sweeps : the budget.
-    seed : of the random order.
+    order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones.
     """
 
-    def __init__(
-        self,
-        *,
-        learning_rate=0.2,
-        penalty="logistic",
-        r=np.inf,
-        xi=1.0,
-        xi_decay=0.95,
-        xi_least=0.1,
-        order="cyclic",
-        x0=-1.0,
-        tolerance=1e-3,
-        max_sweeps=100,
-        seed=0,
-    ):
-        self.learning_rate = learning_rate
-        self.penalty = penalty
-        self.r = r
-        self.xi = xi
-        self.xi_decay = xi_decay
-        self.xi_least = xi_least
-        self.order = order
-        self.x0 = x0
-        self.tolerance = tolerance
-        self.max_sweeps = max_sweeps
-        self.seed = seed
+    learning_rate: float = params.number(0.2, above=0)
+    penalty: str = params.option("logistic", PENALTIES)
+    r: float = params.checked(np.inf, lambda name, r: r == np.inf or inputs.number(name, r, least=1))
+    xi: float = params.number(1.0, above=0)
+    xi_decay: float = params.number(0.95, above=0, most=1)
+    xi_least: float = params.number(0.1, above=0)
+    x0: float = params.option(-1.0, (-1, 1))
+    tolerance: float = params.number(1e-3, least=0)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("learning_rate", self.learning_rate, above=0)
-        inputs.option("penalty", self.penalty, PENALTIES)
-        if self.r != np.inf:
-            inputs.number("r", self.r, least=1)
-        inputs.number("xi", self.xi, above=0)
-        inputs.number("xi_decay", self.xi_decay, above=0, most=1)
         inputs.number("xi_least", self.xi_least, above=0, most=self.xi)
-        inputs.option("order", self.order, ORDERS)
-        inputs.option("x0", self.x0, (-1, 1))
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[FuzzyStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[FuzzyStep]:
         X, y = augmented(data.X, self.x0), data.y
         W = np.zeros((len(data.classes), X.shape[1]))
-        sweeps = orders(self.order, len(X), self.seed)
 
         def step(event, sweep, xi, **more):
             Y = X @ W.T
@@ -181,14 +138,14 @@ class FuzzyPerceptron(Decides, Classifier):
                              xi=xi, penalty=float(penalty(d, xi, self.penalty)[0].mean()),
                              mistakes=int((Y.argmax(axis=1) != y).sum()), **more)  # fmt: skip
 
-        if told:
+        if record:
             yield step(START, 0, self.xi)
-        reason = f"the budget of {self.max_sweeps} sweeps is spent"
-        for sweep in range(1, self.max_sweeps + 1):
+        reason = self._budget_spent()
+        for sweep, order in self._sweeps(len(X)):
             xi, before = max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least), W.copy()
-            for n in range(len(X)) if (order := next(sweeps)) is None else order.tolist():
+            for n in rows(order, len(X)):
                 self._update(W, X[n], y[n], xi)
-            if told:
+            if record:
                 yield step(UPDATE, sweep, xi, equation=5 if np.isinf(self.r) else 6)
             moved = np.abs(W - before).max()
             if moved == 0 or (xi == self.xi_least and moved <= self.tolerance):

@@ -31,8 +31,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.programming import BALANCE, SEPARATOR
@@ -58,11 +58,6 @@ class HoKashyapStep(UpdateStep):
         """Examples with Ya <= 0."""
         return int((~_on_its_side(self.targets, self.errors)).sum())
 
-    @property
-    def error_norm(self) -> float:
-        """|e|, which never grows."""
-        return float(np.linalg.norm(self.errors))
-
     def _begins(self) -> str:
         return f"plain least squares, {self._wrong()}"
 
@@ -73,7 +68,7 @@ class HoKashyapStep(UpdateStep):
         return f"{self.mistakes} of {len(self.targets)} examples are on the wrong side"
 
 
-class HoKashyap(Decides, Classifier):
+class HoKashyap(HasScores, Classifier):
     """Ho-Kashyap for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -86,19 +81,12 @@ class HoKashyap(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, learning_rate=0.5, x0=1.0, tolerance=1e-6, max_updates=1000):
-        self.learning_rate = learning_rate
-        self.x0 = x0
-        self.tolerance = tolerance
-        self.max_updates = max_updates
+    learning_rate: float = params.number(0.5, above=0, below=1)
+    x0: float = params.option(1.0, (-1, 1))
+    tolerance: float = params.number(1e-6, least=0, below=1)
+    max_updates: int = params.whole(1000, least=1)
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.number("learning_rate", self.learning_rate, above=0, below=1)
-        inputs.option("x0", self.x0, (-1, 1))
-        inputs.number("tolerance", self.tolerance, least=0, below=1)
-        inputs.number("max_updates", self.max_updates, least=1, whole=True)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[HoKashyapStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[HoKashyapStep]:
         Z = signed(data.X, self.x0, data.signs)
         Y, back = conditioned(Z)
         inverse, eta = np.linalg.pinv(Y), self.learning_rate
@@ -113,7 +101,7 @@ class HoKashyap(Decides, Classifier):
             targets, errors = inputs.frozen(b), inputs.frozen(e)
             return HoKashyapStep(event=event, model=model, update=n, targets=targets, errors=errors, **more)
 
-        if told:
+        if record:
             yield step(START, 0)
         n = 0
         while not (verdict := self._verdict(Z, Y, back @ a, b, e)) and n < self.max_updates:
@@ -121,7 +109,7 @@ class HoKashyap(Decides, Classifier):
             b = b + 2 * eta * np.maximum(e, 0.0)  # (3)
             a = inverse @ b  # (1)
             e = Y @ a - b  # (2)
-            if told:
+            if record:
                 yield step(UPDATE, n, equation=3)
         certificate, reason = verdict or ("", f"the budget of {self.max_updates} updates is spent")
         yield step(STOP, n, certificate=certificate, reason=reason)

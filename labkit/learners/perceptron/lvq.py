@@ -30,14 +30,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, UpdateStep
-from labkit.learners.perceptron.sweeps import ORDERS, orders
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.sweeps import Sweeps, SweepStep, rows
 
 RULES = ("both", "winner")
 STARTS = ("means", "examples")
-FAR = 10  # data ranges from the middle of the data: a prototype out there has run away
+MOST_RANGES_AWAY = 10  # data ranges from the middle of the data; a prototype farther out has run away
 
 
 def lvq_step(x: np.ndarray, w_j: np.ndarray, w_k: np.ndarray, eta: float) -> tuple[np.ndarray, np.ndarray]:
@@ -74,10 +74,9 @@ class PrototypeModel:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LVQStep(UpdateStep):
+class LVQStep(SweepStep):
     """One example that moved prototypes (or the start, or the end)."""
 
-    sweep: int  # the sweep it happened in, from 1
     eta: float | None = None
     approached: int | None = None  # the prototype that came nearer
     retreated: int | None = None  # the prototype that went away
@@ -98,7 +97,7 @@ class LVQStep(UpdateStep):
         return f"{which} of class {self.model.classes[owner[prototype]]}"
 
 
-class LVQ(Decides, Classifier):
+class LVQ(Sweeps, HasScores, Classifier):
     """Learning vector quantisation for two or more classes.
 
     Parameters
@@ -108,59 +107,45 @@ class LVQ(Decides, Classifier):
     prototypes : how many per class.
     start : "means" (of the class; of random parts of it, if several prototypes) or "examples" (random ones).
     learning_rate : eta of the first sweep, at most 1; it falls linearly and is used up after ``max_sweeps``.
-    order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
-    max_sweeps : the budget.
-    seed : of the start and of the random order.
+    order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones and of the start.
     """
 
-    def __init__(
-        self, *, rule="both", prototypes=1, start="means", learning_rate=0.1, order="cyclic", max_sweeps=30, seed=0
-    ):
-        self.rule = rule
-        self.prototypes = prototypes
-        self.start = start
-        self.learning_rate = learning_rate
-        self.order = order
-        self.max_sweeps = max_sweeps
-        self.seed = seed
+    rule: str = params.option("both", RULES)
+    prototypes: int = params.whole(1, least=1)
+    start: str = params.option("means", STARTS)
+    learning_rate: float = params.number(0.1, above=0, most=1)
+    max_sweeps: int = params.whole(30, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.option("rule", self.rule, RULES)
         inputs.number("prototypes", self.prototypes, least=1, most=int(np.bincount(data.y).min()), whole=True)
-        inputs.option("start", self.start, STARTS)
-        inputs.number("learning_rate", self.learning_rate, above=0, most=1)
-        inputs.option("order", self.order, ORDERS)
-        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[LVQStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[LVQStep]:
         rng = np.random.default_rng(self.seed)
         P, owner = self._first_prototypes(data, rng)
-        sweeps, strayed = orders(self.order, len(data.X), rng), _fence(data.X)
+        strayed, n, reason = _fence(data.X), 0, self._budget_spent()
 
-        def step(event, n, sweep, **more):
+        def step(event, sweep, **more):
             model = PrototypeModel(inputs.frozen(P), owner, data.classes)
             return LVQStep(event=event, model=model, update=n, sweep=sweep, **more)
 
-        if told:
-            yield step(START, 0, 0)
-        n, reason = 0, f"the budget of {self.max_sweeps} sweeps is spent"
-        for sweep in range(1, self.max_sweeps + 1):
+        if record:
+            yield step(START, 0)
+        for sweep, order in self._sweeps(len(data.X), rng):
             eta = self.learning_rate * (1 - (sweep - 1) / self.max_sweeps)  # (5)
             before = n
-            for moved in self._moves(P, owner, data, next(sweeps), eta):
+            for moved in self._moves(P, owner, data, order, eta):
                 n += 1
-                if told:
-                    yield step(UPDATE, n, sweep, eta=eta, **moved)
+                if record:
+                    yield step(UPDATE, sweep, eta=eta, **moved)
                 if "retreated" in moved and strayed(P):
                     break
             if n == before:
                 reason = f"sweep {sweep} found no mistake"
                 break
             if strayed(P):
-                reason = f"a prototype ran away: it is more than {FAR} data ranges from the data"
+                reason = f"a prototype ran away: it is more than {MOST_RANGES_AWAY} data ranges from the data"
                 break
-        yield step(STOP, n, sweep, reason=reason)
+        yield step(STOP, sweep, reason=reason)
 
     def _first_prototypes(self, data: TrainingSet, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
         P = []
@@ -174,7 +159,7 @@ class LVQ(Decides, Classifier):
 
     def _moves(self, w: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float) -> Iterator[dict]:
         """One sweep that moves the prototypes w: what moved, example by example."""
-        for n in range(len(data.X)) if order is None else order.tolist():
+        for n in rows(order, len(data.X)):
             x, y = data.X[n], data.y[n]
             away = ((w - x) ** 2).sum(axis=1)
             k = int(away.argmin())  # (1)
@@ -199,5 +184,5 @@ def _mean(X: np.ndarray) -> np.ndarray:
 def _fence(X: np.ndarray):
     """A test whether some prototype has left the data far behind."""
     low, high = X.min(axis=0), X.max(axis=0)
-    middle, limit = (low + high) / 2, FAR * (high - low).max()
+    middle, limit = (low + high) / 2, MOST_RANGES_AWAY * (high - low).max()
     return lambda P: bool((np.abs(P - middle) > limit).any())

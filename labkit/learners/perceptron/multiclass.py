@@ -29,19 +29,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, UpdateStep
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.linear import LinearMachine, augmented
-from labkit.learners.perceptron.engine.scan import FIRST_BLOCK
-from labkit.learners.perceptron.sweeps import ORDERS, orders
-
-
-def challengers(scores: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """For every row of scores the best class other than the true one, the first of equals."""
-    rivals = scores.copy()
-    rivals[np.arange(len(rivals)), y] = -np.inf
-    return rivals.argmax(axis=1)  # (1)
+from labkit.learners.perceptron.engine.scan import challengers, multiclass_mistakes
+from labkit.learners.perceptron.rosenblatt import MOST_READABLE
+from labkit.learners.sweeps import Sweeps, SweepStep, rows
 
 
 def smallest_lead(scores: np.ndarray, y: np.ndarray) -> float:
@@ -60,10 +54,9 @@ def kesler_row(x: np.ndarray, j: int, k: int, C: int) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class MulticlassStep(UpdateStep):
+class MulticlassStep(SweepStep):
     """One update (or the start, or the end). Classes are given by their index."""
 
-    sweep: int  # the sweep it happened in, from 1
     target: int | None = None  # j, the true class of the example
     challenger: int | None = None  # c, its strongest rival
     scores: np.ndarray | None = None  # w_i'x before the update
@@ -83,84 +76,63 @@ class MulticlassStep(UpdateStep):
         return f"example {self.example} of class {true} was {how} class {rival}"
 
 
-class MulticlassPerceptron(Decides, Classifier):
+class MulticlassPerceptron(Sweeps, HasScores, Classifier):
     """The perceptron for two or more classes.
 
     Parameters
     ----------
     learning_rate : eta. From a zero start without vigilance it scales the weights and changes nothing else.
     vigilance : epsilon. The true class must be ahead of every other by more than this.
-    order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
     start : the first weights, one row per class, constant input first. None is zero.
     x0 : the constant input, -1 or +1.
-    max_sweeps : the budget. Data that cannot be separated spend it, and the story says so.
-    seed : of the random order.
+    order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones.
     """
 
-    def __init__(
-        self, *, learning_rate=1.0, vigilance=0.0, order="cyclic", start=None, x0=-1.0, max_sweeps=100, seed=0
-    ):
-        self.learning_rate = learning_rate
-        self.vigilance = vigilance
-        self.order = order
-        self.start = start
-        self.x0 = x0
-        self.max_sweeps = max_sweeps
-        self.seed = seed
+    learning_rate: float = params.number(1.0, above=0)
+    vigilance: float = params.number(0.0, least=0)
+    start: np.ndarray | None = None
+    x0: float = params.option(-1.0, (-1, 1))
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("learning_rate", self.learning_rate, above=0)
-        inputs.number("vigilance", self.vigilance, least=0)
-        inputs.option("order", self.order, ORDERS)
-        inputs.option("x0", self.x0, (-1, 1))
-        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
         self._first_weights(data)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[MulticlassStep]:
-        X, W = augmented(data.X, self.x0), self._first_weights(data)
-        sweeps = orders(self.order, len(X), self.seed)
+    @staticmethod
+    def rule(W: np.ndarray, X: np.ndarray, y: np.ndarray, order, eta: float, epsilon: float) -> Iterator[tuple]:
+        """One sweep that moves W: (example, challenger, scores before) of every mistake."""
+        for i in rows(order, len(X)):
+            x, j = X[i], y[i]
+            scores = W @ x
+            c = max((k for k in range(len(W)) if k != j), key=scores.__getitem__)  # (1)
+            if scores[j] <= scores[c] + epsilon:  # (2)
+                W[j] += eta * x  # (3)
+                W[c] -= eta * x  # (3)
+                yield i, c, scores
 
-        def step(event, n, sweep, **more):
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[MulticlassStep]:
+        X, W = augmented(data.X, self.x0), self._first_weights(data)
+        rule = self.rule if record and len(X) <= MOST_READABLE else multiclass_mistakes
+        n, reason = 0, self._budget_spent()
+
+        def step(event, sweep, **more):
             model = LinearMachine(inputs.frozen(W), data.classes, self.x0)
             return MulticlassStep(event=event, model=model, update=n, sweep=sweep, **more)
 
-        if told:
-            yield step(START, 0, 0)
-        n, reason = 0, f"the budget of {self.max_sweeps} sweeps is spent"
-        for sweep in range(1, self.max_sweeps + 1):
-            clean = True
-            for row, c, scores in self._mistakes(W, X, data.y, next(sweeps)):
-                n, clean = n + 1, False
-                if told:
-                    yield step(UPDATE, n, sweep, equation=3, example=row, target=int(data.y[row]), challenger=c,
+        if record:
+            yield step(START, 0)
+        for sweep, order in self._sweeps(len(X)):
+            before = n
+            for row, c, scores in rule(W, X, data.y, order, self.learning_rate, self.vigilance):
+                n += 1
+                if record:
+                    yield step(UPDATE, sweep, equation=3, example=row, target=int(data.y[row]), challenger=c,
                                scores=inputs.frozen(scores))  # fmt: skip
-            if clean:
+            if n == before:
                 reason = f"sweep {sweep} found no mistake"
                 break
-        yield step(STOP, n, sweep, reason=reason)
+        yield step(STOP, sweep, reason=reason)
 
     def _first_weights(self, data: TrainingSet) -> np.ndarray:
         shape = len(data.classes), data.X.shape[1] + 1
         if self.start is None:
             return np.zeros(shape)
         return inputs.weight_rows("start", self.start, shape).astype(float)
-
-    def _mistakes(self, W: np.ndarray, X: np.ndarray, y: np.ndarray, order: np.ndarray | None) -> Iterator:
-        """One sweep that moves W: (row, challenger, scores before) of every mistake, found block by block."""
-        if order is not None:
-            X, y = X[order], y[order]
-        i, block = 0, FIRST_BLOCK
-        while i < len(X):
-            scores, true = X[i : i + block] @ W.T, y[i : i + block]
-            rivals, rows = challengers(scores, true), np.arange(len(true))
-            wrong = scores[rows, true] <= scores[rows, rivals] + self.vigilance  # (2)
-            m = int(wrong.argmax())
-            if not wrong[m]:
-                i, block = i + block, 2 * block
-                continue
-            i, c = i + m, int(rivals[m])
-            W[y[i]] += self.learning_rate * X[i]  # (3)
-            W[c] -= self.learning_rate * X[i]  # (3)
-            yield (i if order is None else int(order[i])), c, scores[m]
-            i, block = i + 1, FIRST_BLOCK

@@ -23,32 +23,29 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import STOP, UPDATE, UpdateStep
-from labkit.learners.linear import LinearModel, augmented
+from labkit.core import params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import STOP, UPDATE
+from labkit.learners.linear import HasWeights, LinearModel, augmented
 from labkit.learners.perceptron.rosenblatt import Perceptron
+from labkit.learners.sweeps import ORDERS, Sweeps, SweepStep
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PocketStep(UpdateStep):
+class PocketStep(HasWeights, SweepStep):
     """One update of the perceptron (or the start, or the end); the model is the pocket."""
 
-    sweep: int  # the sweep it happened in, from 1
     current: LinearModel  # the wandering perceptron
     mistakes: int  # of the current weights
     best_mistakes: int  # of the pocket
     improved: bool = False  # this update went into the pocket
-
-    @property
-    def w(self) -> np.ndarray:
-        return self.model.w
 
     def _happened(self) -> str:
         kept = "into the pocket" if self.improved else f"the pocket has {self.best_mistakes}"
         return f"example {self.example} was wrong; now {self.mistakes} mistakes, {kept}"
 
 
-class PocketPerceptron(Decides, Classifier):
+class PocketPerceptron(Sweeps, HasScores, Classifier):
     """The perceptron that keeps its best weights, for two classes; the second class in sorted order is positive.
 
     Parameters
@@ -62,30 +59,22 @@ class PocketPerceptron(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, margin=0.0, order="random", x0=-1.0, max_sweeps=50, seed=0):
-        self.margin = margin
-        self.order = order
-        self.x0 = x0
-        self.max_sweeps = max_sweeps
-        self.seed = seed
+    margin: float = params.number(0.0, least=0)
+    order: str = params.option("random", ORDERS)
+    x0: float = params.option(-1.0, (-1, 0, 1))
+    max_sweeps: int = params.whole(50, least=1)
 
-    def _perceptron(self) -> Perceptron:
-        return Perceptron(**self.get_params())
-
-    def _check(self, data: TrainingSet) -> None:
-        self._perceptron()._check(data)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[PocketStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[PocketStep]:
         X, second = augmented(data.X, self.x0), data.y == 1
         pocket, best = None, (len(X) + 1, 0)
-        for their in self._perceptron()._story(data, told=True, readable=told):
+        for their in Perceptron(**self.get_params())._story(data, record=True, readable=record):
             scores = X @ their.w
             mistakes = int(np.count_nonzero((scores > 0) != second))  # (1)
             found = (mistakes, int(np.count_nonzero(scores == 0)))
             improved = found < best
             if improved:
                 pocket, best = their.model, found  # (2)
-            if told or their.event == STOP:
+            if record or their.event == STOP:
                 improved = improved and their.event == UPDATE
                 held = f"; the pocket makes {best[0]} mistakes" if their.event == STOP else ""
                 yield PocketStep(

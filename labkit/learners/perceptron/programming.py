@@ -33,43 +33,33 @@ from itertools import islice
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Step
-from labkit.learners.linear import LinearModel, signed
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, CountedStep
+from labkit.learners.linear import HasWeights, LinearModel, signed
 from labkit.learners.perceptron.rounding import balances, separates
-from labkit.learners.perceptron.simplex import ARTIFICIAL, TOLERANCE, Pivot, Simplex
+from labkit.learners.perceptron.simplex import TOLERANCE, SimplexMethod
 
 SEPARATOR, BALANCE = "separator", "balance"  # the two certificates: (4) and (5)
 MOST_PIVOTS = 10_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Program:
-    """What all steps of one story share: the signed examples and their margins."""
-
-    Z: np.ndarray
-    b: np.ndarray
-
-
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class LinearProgramStep(Step):
-    """One pivot (or the start, or the end): ``example`` entered the basis, ``leaving`` left it."""
+class LinearProgramStep(HasWeights, CountedStep):
+    """One pivot (or the start, or the end): ``example`` enters the basis, ``leaving`` leaves it."""
 
+    noun = "pivot"
     pivot: int  # pivots so far
+    Z: np.ndarray  # the signed examples
+    b: np.ndarray  # their margins
     multipliers: np.ndarray  # lambda, one per example
-    program: Program
     leaving: int | None = None  # None: an artificial column; ``example`` itself: it went from one bound to the other
     certificate: str = ""  # of the last step: SEPARATOR, BALANCE, or "" when undecided
 
     @property
-    def w(self) -> np.ndarray:
-        return self.model.w
-
-    @property
     def slacks(self) -> np.ndarray:
         """u: how far each example falls short of its margin."""
-        return np.maximum(0.0, self.program.b - self.program.Z @ self.w)  # (1)
+        return np.maximum(0.0, self.b - self.Z @ self.w)  # (1)
 
     @property
     def primal(self) -> float:
@@ -79,28 +69,23 @@ class LinearProgramStep(Step):
     @property
     def dual(self) -> float:
         """b'lambda: the least possible total is at least this."""
-        return float(self.program.b @ self.multipliers)  # (3)
+        return float(self.b @ self.multipliers)  # (3)
 
-    @property
-    def imbalance(self) -> float:
-        """Largest entry of Z'lambda, 0 but for rounding."""
-        return float(np.abs(self.multipliers @ self.program.Z).max())
+    def _begins(self) -> str:
+        return f"no weights, every slack is the margin; {self._bounds()}"
 
-    @property
-    def caption(self) -> str:
-        bounds = f"the least total slack is between {self.dual:.4g} and {self.primal:.4g}"
-        if self.event == START:
-            return f"start: no weights, every slack is the margin; {bounds}"
-        if self.event == STOP:
-            return f"stop after {self.pivot} pivots: {self.reason}"
+    def _happened(self) -> str:
         if self.leaving == self.example:
             bound = round(self.multipliers[self.example])
-            return f"pivot {self.pivot}: the multiplier of example {self.example} goes to {bound}; {bounds}"
+            return f"the multiplier of example {self.example} goes to {bound}; {self._bounds()}"
         instead = "" if self.leaving is None else f" instead of example {self.leaving}"
-        return f"pivot {self.pivot}: example {self.example} is put on the margin{instead}; {bounds}"
+        return f"example {self.example} is put on the margin{instead}; {self._bounds()}"
+
+    def _bounds(self) -> str:
+        return f"the least total slack is between {self.dual:.4g} and {self.primal:.4g}"
 
 
-class LinearProgram(Decides, Classifier):
+class LinearProgram(HasScores, Classifier):
     """The weights of least total slack, for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -112,44 +97,35 @@ class LinearProgram(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, margin=1.0, x0=-1.0, max_pivots=MOST_PIVOTS):
-        self.margin = margin
-        self.x0 = x0
-        self.max_pivots = max_pivots
+    margin: float = params.number(1.0, above=0)
+    x0: float = params.option(-1.0, (-1, 1))
+    max_pivots: int = params.whole(MOST_PIVOTS, least=1)
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.number("margin", self.margin, above=0, below=np.inf)
-        inputs.option("x0", self.x0, (-1, 1))
-        inputs.number("max_pivots", self.max_pivots, least=1, whole=True)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[LinearProgramStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[LinearProgramStep]:
         Z = inputs.frozen(signed(data.X, self.x0, data.signs))
-        program = Program(Z, inputs.frozen(np.full(len(Z), float(self.margin))))
-        simplex = Simplex(program.Z, program.b)
+        b = inputs.frozen(np.full(len(Z), float(self.margin)))
+        simplex, n = SimplexMethod(Z, b), 0
 
-        def step(event, n, **more):
+        def step(event, **more):
             model = LinearModel(inputs.frozen(simplex.w), data.classes, self.x0)
             multipliers = inputs.frozen(simplex.multipliers)
-            return LinearProgramStep(
-                event=event, model=model, pivot=n, multipliers=multipliers, program=program, **more
-            )
+            return LinearProgramStep(event=event, model=model, pivot=n, Z=Z, b=b, multipliers=multipliers, **more)
 
-        if told:
-            yield step(START, 0)
-        n = 0
+        if record:
+            yield step(START)
         while n < self.max_pivots and (pivot := simplex.pivot()):
             n += 1
-            if told:
-                yield step(UPDATE, n, equation=2, example=pivot.entering, leaving=_left(pivot))
-        certificate, reason = _verdict(program, simplex.w, simplex.multipliers)
+            if record:
+                yield step(UPDATE, equation=2, example=pivot.entering, leaving=pivot.leaving)
+        certificate, reason = _verdict(Z, b, simplex.w, simplex.multipliers)
         if not certificate and n == self.max_pivots:
             reason = f"the budget of {n} pivots is spent"
-        yield step(STOP, n, certificate=certificate, reason=reason)
+        yield step(STOP, certificate=certificate, reason=reason)
 
 
 def has_separator(Z: np.ndarray) -> bool:
     """Whether some w has w'z > 0 for every row z of Z. Stops at the first proof, either way."""
-    simplex = Simplex(Z, np.ones(len(Z)))
+    simplex = SimplexMethod(Z, np.ones(len(Z)))
     for pivot in islice(iter(simplex.pivot, None), MOST_PIVOTS):
         # A multiplier that moved off 0 balances: (5). No pivot before one that entered without moving can.
         moved = pivot.entering == pivot.leaving or max(simplex.inside) > TOLERANCE
@@ -183,13 +159,8 @@ def standard_form(Z: np.ndarray, b: np.ndarray) -> tuple[np.ndarray, np.ndarray,
     return c, A, b, first
 
 
-def _left(pivot: Pivot) -> int | None:
-    return None if pivot.leaving == ARTIFICIAL else pivot.leaving
-
-
-def _verdict(program: Program, w: np.ndarray, multipliers: np.ndarray) -> tuple[str, str]:
-    """Which certificate the numbers give; both are checked on the examples themselves, not on the simplex's word."""
-    Z, b = program.Z, program.b
+def _verdict(Z: np.ndarray, b: np.ndarray, w: np.ndarray, multipliers: np.ndarray) -> tuple[str, str]:
+    """The certificate that the numbers give, checked on the examples themselves."""
     if separates(Z, w):  # (4)
         has_margin = (Z @ w >= (1 - 1e-6) * b).all()
         return SEPARATOR, f"separable: every example {'has its margin' if has_margin else 'is on its side'}"

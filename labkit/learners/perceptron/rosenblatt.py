@@ -15,11 +15,7 @@ example asks for w'z > 0, and for an example that is not there yet
     eta = (b + |w'z|) / |z|^2              relaxation: lands on w'z = b    (5)
     eta = 2 |w'z| / |z|^2                  normalised: reflects w, |w| stays   (6)
 
-and with a separator w*, b* = min w*'z > 0 and beta = max |z| the theorem holds at every update n:
-
-    w*'w  >=  w*'w(0) + b* sum(eta)                              (7)
-    |w|^2 <=  |w(0)|^2 + beta^2 sum(eta^2) + 2 b sum(eta)        (8)
-    n <= |w*|^2 (beta^2 + 2 b / eta) / b*^2                      (9), constant eta from w(0) = 0
+With a separator w* the bounds (7) to (9) of ``theorem`` hold at every update.
 
 symbol   name here        symbol   name here
 w(0)     start            b        margin
@@ -36,80 +32,44 @@ The relaxation rule tests w'z <= 0 and lands on b > 0: only then does the proof 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, UpdateStep
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.engine.scan import Mistake, Sweeper
-from labkit.learners.perceptron.sweeps import ORDERS, VaryingRate, orders
-from labkit.learners.perceptron.theorem import Theorem
+from labkit.learners.perceptron.theorem import PerceptronStep, Theorem
+from labkit.learners.sweeps import Sweeps
 
 RATES = ("constant", "optimal", "relaxation", "normalised")
 ZEROS = ("mistake", "correct", "second class")
-READABLE = 1000  # examples at most of a story that is told by ``rule``; fits and larger stories take ``engine``
+STALLED = "stalled: every mistake lies on the boundary, where the reflection does not move w"
+MOST_READABLE = 1000  # examples of a story that goes through ``rule``; fits and larger stories take ``engine``
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class PerceptronStep(UpdateStep):
-    """One update (or the start, or the end)."""
+class VaryingRate:
+    """eta that takes w'z to a target, factor * (target - w'z) / |z|^2: (4) to (6).
 
-    sweep: int  # the sweep it happened in, from 1
-    score: float | None = None  # w'z before the update
-    eta: float | None = None
-    eta_sum: float
-    eta_square_sum: float
-    theorem: Theorem | None = None
+    Keeps the two sums that the theorem needs.
+    """
 
-    @property
-    def w(self) -> np.ndarray:
-        return self.model.w
+    def __init__(self, Z: np.ndarray, target: np.ndarray, factor: float = 1.0):
+        squares = (Z * Z).sum(axis=1)  # zero for an example at the origin when x0 is 0: no eta can move w
+        self.target = target.tolist()
+        self.scale = np.divide(factor, squares, out=np.zeros(len(Z)), where=squares > 0).tolist()
+        self.total = self.squares = 0.0
 
-    @property
-    def norm(self) -> float:
-        return float(np.linalg.norm(self.w))
-
-    @property
-    def alignment(self) -> float | None:
-        """w*'w"""
-        return None if self.theorem is None else float(self.theorem.separator @ self.w)
-
-    @property
-    def alignment_bound(self) -> float | None:
-        """What w*'w is at least."""
-        t = self.theorem
-        return None if t is None else float(t.separator @ t.start + t.gap * self.eta_sum)  # (7)
-
-    @property
-    def norm_bound(self) -> float | None:
-        """What |w| is at most."""
-        t = self.theorem
-        if t is None:
-            return None
-        square = t.start @ t.start + t.reach**2 * self.eta_square_sum + 2 * t.margin * self.eta_sum  # (8)
-        return float(np.sqrt(square))
-
-    @property
-    def cosine(self) -> float | None:
-        """Of the angle between w and w*; undefined while w is zero."""
-        if self.theorem is None or self.norm == 0.0:
-            return None
-        return self.alignment / (self.norm * float(np.linalg.norm(self.theorem.separator)))
-
-    @property
-    def distance(self) -> float | None:
-        """|w - w*|"""
-        return None if self.theorem is None else float(np.linalg.norm(self.w - self.theorem.separator))
-
-    def _happened(self) -> str:
-        side = "on the boundary" if self.score == 0 else "on the wrong side" if self.score < 0 else "inside the margin"
-        return f"example {self.example} was {side}"
+    def __call__(self, score: float, row: int) -> float:
+        eta = (self.target[row] - score) * self.scale[row]
+        self.total += eta
+        self.squares += eta * eta
+        return eta
 
 
-class Perceptron(Decides, Classifier):
+class Perceptron(Sweeps, HasScores, Classifier):
     """The perceptron for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -117,39 +77,24 @@ class Perceptron(Decides, Classifier):
     learning_rate : eta of the constant rate. From a zero start and without a margin it only scales the weights.
     rate : "constant", "optimal" (needs ``separator``), "relaxation" (needs ``margin`` > 0) or "normalised".
     margin : b. An example counts as a mistake until w'z > b; the relaxation rule lands there.
-    order : "cyclic" (as the rows come) or "random" (a new permutation for every sweep, by ``seed``).
     zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class".
     start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
     separator : a known w* for the theorem's quantities, constant input first.
     x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
-    max_sweeps : the budget. Data that cannot be separated spend it, and the story says so.
-    seed : of the random order.
+    order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones.
     """
 
     two_classes = True
 
-    def __init__(self, *, learning_rate=1.0, rate="constant", margin=0.0, order="cyclic", zero="mistake", start=None,
-                 separator=None, x0=-1.0, max_sweeps=100, seed=0):  # fmt: skip
-        self.learning_rate = learning_rate
-        self.rate = rate
-        self.margin = margin
-        self.order = order
-        self.zero = zero
-        self.start = start
-        self.separator = separator
-        self.x0 = x0
-        self.max_sweeps = max_sweeps
-        self.seed = seed
+    learning_rate: float = params.number(1.0, above=0)
+    rate: str = params.option("constant", RATES)
+    margin: float = params.number(0.0, least=0)
+    zero: str = params.option("mistake", ZEROS)
+    start: np.ndarray | None = None
+    separator: np.ndarray | None = None
+    x0: float = params.option(-1.0, (-1, 0, 1))
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("learning_rate", self.learning_rate, above=0)
-        inputs.option("rate", self.rate, RATES)
-        inputs.number("margin", self.margin, least=0)
-        inputs.option("order", self.order, ORDERS)
-        inputs.option("zero", self.zero, ZEROS)
-        inputs.option("x0", self.x0, (-1, 0, 1))
-        inputs.number("max_sweeps", self.max_sweeps, least=1, whole=True)
-        inputs.number("seed", self.seed, least=0, whole=True)
         if self.rate == "relaxation":
             inputs.number("margin", self.margin, above=0, why="the relaxation rule lands there")
         if self.rate == "normalised":  # inside a margin, (6) would push w back over the boundary
@@ -157,7 +102,8 @@ class Perceptron(Decides, Classifier):
         if self.rate == "optimal" and self.separator is None:
             raise ValueError("separator: optimal rate expected w*, got None; pass LinearProgram().fit(X, y).model_.w")
         if self.start is not None or self.separator is not None:
-            self._theorem(Z := self._signed(data), self._first_weights(Z))
+            Z = signed(data.X, self.x0, data.signs)
+            self._theorem(Z, self._first_weights(Z))
 
     @staticmethod
     def rule(w, examples: Iterable, rate: Callable[[float, int], float]) -> Iterator[Mistake]:
@@ -172,43 +118,35 @@ class Perceptron(Decides, Classifier):
                 w = w + eta * z  # (2)
                 yield i, score, eta, w
 
-    def _signed(self, data: TrainingSet) -> np.ndarray:
-        """The examples z, those of the first class negated."""
-        return signed(data.X, self.x0, data.signs)
-
-    def _story(self, data: TrainingSet, told: bool, readable: bool = True) -> Iterator[PerceptronStep]:
-        Z = self._signed(data)
-        w = self._first_weights(Z)
+    def _story(self, data: TrainingSet, record: bool, readable: bool = True) -> Iterator[PerceptronStep]:
+        Z = signed(data.X, self.x0, data.signs)
+        w, n, reason = self._first_weights(Z), 0, self._budget_spent()
         theorem = self._theorem(Z, w)
         rate = self._rate(Z, theorem)
-        readable = told and readable and len(Z) <= READABLE
-        sweeper = Sweeper(Z, self._limits(data), rate, w, self.rule, readable=readable)
-        sweeps = orders(self.order, len(Z), self.seed)
-
-        def step(event, w, n, sweep, **more):
-            model = LinearModel(inputs.frozen(w), data.classes, self.x0)
-            sums = (n * rate, n * rate * rate) if self.rate == "constant" else (rate.total, rate.squares)
-            return PerceptronStep(event=event, model=model, update=n, sweep=sweep, theorem=theorem,
-                                  eta_sum=sums[0], eta_square_sum=sums[1], **more)  # fmt: skip
-
-        if told:
+        rule = self.rule if record and readable and len(Z) <= MOST_READABLE else None
+        sweeper = Sweeper(Z, self._limits(data), rate, w, rule)
+        step = partial(self._step, data.classes, rate, theorem)
+        if record:
             yield step(START, w, 0, 0)
-        n, reason = 0, f"the budget of {self.max_sweeps} sweeps is spent"
-        for sweep in range(1, self.max_sweeps + 1):
-            before = 0.0 if self.rate == "constant" else rate.total
-            for mistake in sweeper.sweep(next(sweeps)):
-                if told:
+        for sweep, order in self._sweeps(len(Z)):
+            before = self.rate == "normalised" and rate.total
+            for mistake in sweeper.sweep(order):
+                if record:
                     n += 1
                     row, score, eta, w = mistake
                     yield step(UPDATE, w, n, sweep, equation=2, example=int(row), score=score, eta=eta)
-            n += 0 if told else sweeper.mistakes
-            if not sweeper.mistakes:
-                reason = f"sweep {sweep} found no mistake"
-                break
-            if self.rate == "normalised" and rate.total == before:
-                reason = "stalled: every mistake lies on the boundary, where the reflection does not move w"
+            n += 0 if record else sweeper.mistakes
+            stalled = self.rate == "normalised" and rate.total == before
+            if not sweeper.mistakes or stalled:
+                reason = STALLED if sweeper.mistakes else f"sweep {sweep} found no mistake"
                 break
         yield step(STOP, sweeper.w, n, sweep, reason=reason)
+
+    def _step(self, classes, rate, theorem, event: str, w, n: int, sweep: int, **more) -> PerceptronStep:
+        model = LinearModel(inputs.frozen(w), classes, self.x0)
+        sums = (n * rate, n * rate * rate) if self.rate == "constant" else (rate.total, rate.squares)
+        return PerceptronStep(event=event, model=model, update=n, sweep=sweep, theorem=theorem,
+                              eta_sum=sums[0], eta_square_sum=sums[1], **more)  # fmt: skip
 
     def _first_weights(self, Z: np.ndarray) -> np.ndarray:
         if self.start is not None:

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import numpy as np
 
-UNIT = np.finfo(float).eps  # twice u: room for the rounding of (2) itself
-SHARE = 1e-12  # r: a few thousand roundings
-CARRIES = 1e-3  # of the largest multiplier
+ROUND_OFF = np.finfo(float).eps  # twice u: room for the rounding of (2) itself
+BALANCE_TOLERANCE = 1e-12  # r: a few thousand roundings
+LEAST_SHARE = 1e-3  # of the largest multiplier: a smaller one is dropped
 
 
 def conditioned(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -37,19 +37,19 @@ def conditioned(Z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def separates(Z: np.ndarray, w: np.ndarray) -> bool:
     """Whether w'z > 0 for every row z, rounding allowed for."""
-    return bool((Z @ w > UNIT * len(w) * (np.abs(Z) @ np.abs(w))).all())  # (2)
+    return bool((Z @ w > ROUND_OFF * len(w) * (np.abs(Z) @ np.abs(w))).all())  # (2)
 
 
 def balances(Z: np.ndarray, multipliers: np.ndarray) -> bool:
     """Whether Z'lambda = 0 with lambda >= 0 that are not all 0, as near as the examples themselves are known."""
     if not multipliers.any() or (multipliers < 0).any():
         return False
-    return bool((np.abs(multipliers @ Z) <= SHARE * (multipliers @ np.abs(Z))).all())  # (3)
+    return bool((np.abs(multipliers @ Z) <= BALANCE_TOLERANCE * (multipliers @ np.abs(Z))).all())  # (3)
 
 
 def polished(Y: np.ndarray, multipliers: np.ndarray) -> np.ndarray:
     """The nearest lambda with Y'lambda = 0 on the examples that carry most of it; it may have entries below 0."""
-    carries = multipliers > CARRIES * multipliers.max()
+    carries = multipliers > LEAST_SHARE * multipliers.max()
     part, some = Y[carries], multipliers[carries]
     inverse = np.linalg.pinv(part)
     for _ in range(2):  # again, for what rounding left over

@@ -13,7 +13,7 @@ w = 0 are the slide's first solution u = b. With d = b - Zw a pivot does
     Z'lambda stays 0 until a multiplier meets a bound   who leaves, or flips its own bound (4)
 
 and (3) finding nobody is the proof of optimality: lambda = 1 where d > 0 and 0 where d < 0. On separable data lambda
-never moves; after ``PATIENCE`` pivots on the spot the lowest row enters and leaves (Bland), so that no basis returns.
+never moves; after ``MOST_IDLE_PIVOTS`` of these the lowest row enters and leaves (Bland), so that no basis returns.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ import numpy as np
 from labkit.learners.perceptron.rounding import conditioned
 
 TOLERANCE = 1e-9  # for numbers of the size of b, or of the columns of Z once they are conditioned
-SPECK = 1e-14  # a multiplier that is this near to a bound is on it
-PATIENCE = 1000  # pivots on the spot before Bland's slow but certain rule takes over
+ZERO_TOLERANCE = 1e-14  # a multiplier below it is 0
+MOST_IDLE_PIVOTS = 1000  # pivots that move no multiplier before Bland's slow but certain rule takes over
 ARTIFICIAL = -1
 
 
 class Pivot(NamedTuple):
-    """What one pivot did: ``leaving`` is a row, ARTIFICIAL, or the entering row itself when it flipped its bound."""
+    """What one pivot did."""
 
     entering: int
-    leaving: int
+    leaving: int | None  # None: an artificial column; the entering row itself: it flipped its bound
 
 
-class Simplex:
+class SimplexMethod:
     """The state between pivots. ``pivot()`` moves on and says how, or returns None at the optimum."""
 
     def __init__(self, Z: np.ndarray, b: np.ndarray):
@@ -50,7 +50,7 @@ class Simplex:
         self.side = np.ones(len(Z))  # of the others: +1 at 0, -1 at 1; 0 for the basic ones
         self.B, self.b_basic, self.B_inverse = np.eye(m), np.zeros(m), np.eye(m)
         self.prices = np.zeros(m)
-        self.on_the_spot = 0
+        self.idle_pivots = 0
 
     @property
     def w(self) -> np.ndarray:
@@ -66,7 +66,7 @@ class Simplex:
         multipliers = at_one.astype(float)
         for row, value in zip(self.rows, inside.tolist(), strict=True):
             if row != ARTIFICIAL:
-                multipliers[row] = 0.0 if value < SPECK else min(value, 1.0)
+                multipliers[row] = 0.0 if value < ZERO_TOLERANCE else min(value, 1.0)
         return multipliers
 
     def pivot(self) -> Pivot | None:
@@ -79,18 +79,18 @@ class Simplex:
         self.inside = [x + length * c for x, c in zip(self.inside, change, strict=True)]
         if place is None:
             self.side[entering] = -way
-            self.on_the_spot = 0
+            self.idle_pivots = 0
             return Pivot(entering, entering)
         leaving = self.rows[place]
         if leaving != ARTIFICIAL:
             self.side[leaving] = -1.0 if change[place] > 0 else 1.0
-            self.on_the_spot = self.on_the_spot + 1 if length <= TOLERANCE else 0
+            self.idle_pivots = self.idle_pivots + 1 if length <= TOLERANCE else 0
         self._exchange(place, entering, length if way > 0 else 1.0 - length)
-        return Pivot(entering, leaving)
+        return Pivot(entering, None if leaving == ARTIFICIAL else leaving)
 
     def _entering(self) -> int | None:
         gain = self.side * (self.b - self.Z @ self.prices)
-        if self.on_the_spot > PATIENCE:
+        if self.idle_pivots > MOST_IDLE_PIVOTS:
             gain = gain > self.tolerance
         j = int(gain.argmax())  # (3), the lowest row of equals
         return j if gain[j] > self.tolerance else None
@@ -106,7 +106,7 @@ class Simplex:
         if length >= 1.0:
             return 1.0, None
         tied = [place for room, place in rooms if room <= length + TOLERANCE]
-        if self.on_the_spot > PATIENCE:
+        if self.idle_pivots > MOST_IDLE_PIVOTS:
             return length, min(tied, key=lambda place: self.rows[place])
         return length, max(tied, key=lambda place: (self.rows[place] == ARTIFICIAL, abs(change[place])))  # (4)
 

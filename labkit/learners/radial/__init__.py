@@ -1,7 +1,6 @@
 """Radial basis networks: bumps around centres, added up with weights. Lecture 13.
 
-functions   ``RadialFunctions``: the three functions of the distance to a centre
-placement   ``RadialBasis``: where the centres are and how wide their functions, for any learner on basis functions
+functions   ``RadialFunctions``: the three functions of the distance to a centre; ``RadialBasis``: where the centres are
+            and how wide their functions, for any learner on basis functions
 network     ``RBFRegression``, ``RBFClassifier``: centres, widths, weights, one after the other
-step        ``RadialStep``: what has been placed or solved so far
 """

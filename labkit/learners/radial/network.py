@@ -10,9 +10,9 @@ Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inve
     df = sum of s^2 / (s^2 + lam)                                            of phi's singular values, + w_0    (6)
 
 This is a dictionary of functions g(x, v_j), (1), whose v_j are chosen without looking at y, so that the rest is solved
-at once. A multilayer perceptron learns all of them together. The functions are in ``functions``, (2) and (3) in
-``placement``. Equal examples are one centre; so the square system of (5) is not singular, but for wide bumps it is in
-rounding: then many weights fit alike, the shortest are taken, and the story says so.
+at once. A multilayer perceptron learns all of them together. The functions, (2) and (3) are in ``functions``. Equal
+examples are one centre; so the square system of (5) is not singular, but for wide bumps it is in rounding: then many
+weights fit alike, the shortest are taken, and the story says so.
 
 Classes are coded as numbers and the nearest code is the answer, as ``LeastSquaresClassifier`` does: -1 and +1 for two,
 one-hot for more. ``BasisClassifier(learner=SoftmaxRegression(), basis=RadialBasis())`` has probabilities instead.
@@ -28,39 +28,59 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, Learner, Regressor, TrainingSet
-from labkit.core.story import START, STOP, UPDATE
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, Learner, Regressor, TrainingSet
+from labkit.core.story import START, STOP, UPDATE, Step, counted
 from labkit.learners.basis.lifted import Lifted, LiftedModel, LiftedPredictor
 from labkit.learners.decisions.targets import codes
 from labkit.learners.least_squares.closed_form import Solutions, solutions
 from labkit.learners.linear import LinearMachine, LinearModel, LinearPredictor
 from labkit.learners.mixture.k_means import KMeansStep
-from labkit.learners.radial.functions import RadialFunctions
-from labkit.learners.radial.placement import RadialBasis
-from labkit.learners.radial.step import CENTRES, WEIGHTS, WIDTHS, RadialStep
+from labkit.learners.radial.functions import RadialBasis, RadialFunctions
 
-EXACT = 1e-9  # errors below this share of the targets are rounding
+CENTRES, WIDTHS, WEIGHTS = "centres", "widths", "weights"
+EXACT_FIT = 1e-9  # errors below this share of the targets are rounding
 
 
-class RadialNetwork(Learner):
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RadialStep(Step):
+    """One part of the network is settled, or a step of k-means on the way. Without weights the model is a constant."""
+
+    phase: str  # "centres", "widths" or "weights": what was found last
+    centres: np.ndarray  # (m, features)
+    widths: np.ndarray | None = None  # (m,)
+    weights: np.ndarray | None = None  # (m + 1, outputs): of the constant first, then of each function
+    placing: KMeansStep | None = None  # the step of k-means, where it places the centres
+    rss: float  # the sum of the squared errors over all outputs
+    mistakes: int | None = None  # of examples with classes, as the model stands
+    degrees_of_freedom: float | None = None  # of the weights of an output; places and widths were not fitted to y
+
+    @property
+    def caption(self) -> str:
+        if self.phase == WIDTHS:
+            low, high = f"{self.widths.min():.3g}", f"{self.widths.max():.3g}"
+            return f"widths: all {low}" if low == high else f"widths: from {low} to {high}"
+        if self.event == STOP:
+            wrong = "" if self.mistakes is None else f", {counted(self.mistakes, 'mistake')}"
+            return f"stop: {self.reason}, residual sum of squares {self.rss:.4g}{wrong}"
+        if self.event == START or self.placing is None:
+            m = len(self.centres)
+            return f"start: {m} centre{' is' if m == 1 else 's are'} placed, no weight is solved"
+        return f"centres: {self.placing.caption}"
+
+
+class RadialNetwork(RadialBasis, Learner):
     """What the two kinds below share: all but the targets and the model."""
 
-    lifted: type[Lifted]
+    lifted: ClassVar[type[Lifted]]
 
-    def __init__(
-        self, *, function="gaussian", centres=10, width="neighbours", power=2.0, lam=0.0, intercept=True, seed=0
-    ):
-        self.function = function
-        self.centres = centres
-        self.width = width
-        self.power = power
-        self.lam = lam
-        self.intercept = intercept
-        self.seed = seed
+    lam: float = params.number(0.0, least=0)
+    intercept: bool = params.switch(True)
 
     @abstractmethod
     def _targets(self, data: TrainingSet) -> np.ndarray:
@@ -70,29 +90,24 @@ class RadialNetwork(Learner):
     def _linear(self, W: np.ndarray, data: TrainingSet):
         """The model of the output layer with weights W (1 + inputs, outputs)."""
 
-    @property
-    def _basis(self) -> RadialBasis:
-        return RadialBasis(self.function, self.centres, self.width, self.power, self.seed)
-
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("lam", self.lam, least=0)
-        inputs.option("intercept", self.intercept, (True, False))
-        self._basis.check(data.X)
+        self._check_places(data.X)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[RadialStep]:
-        basis, T = self._basis, self._targets(data)
-        flat = self._flat(data, T) if told else {}
-        centres = basis.given(data.X)
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[RadialStep]:
+        T = self._targets(data)
+        flat = self._flat(data, T) if record else {}
+        centres = self._given_centres(data.X)
         if centres is None:
-            for placing in basis.by_k_means._story(data, told):  # (2)
+            for placing in self._k_means._story(data, record):  # (2)
                 centres = placing.centres
-                if told:
-                    yield _placed(placing, flat)
-        elif told:
+                if record:
+                    event = START if placing.event == START else UPDATE
+                    yield RadialStep(event=event, equation=2, phase=CENTRES, centres=centres, placing=placing, **flat)
+        elif record:
             yield RadialStep(event=START, phase=CENTRES, centres=centres, **flat)
-        functions = basis.around(centres, data.X)  # (3)
+        functions = self._around(centres, data.X)  # (3)
         widths = functions.widths
-        if told and widths is not None:
+        if record and widths is not None:
             yield RadialStep(event=UPDATE, equation=3, phase=WIDTHS, centres=centres, widths=widths, **flat)
         yield self._solved(functions, T, data)
 
@@ -103,7 +118,7 @@ class RadialNetwork(Learner):
         linear, rss = self._linear(W, data), float(((phi @ W[1:] + W[0] - T) ** 2).sum())
         s = every.singular_values[: every.rank] ** 2
         df = float((s / (s + self.lam)).sum()) if self.lam else float(every.rank)  # (6)
-        met = ", every example is met" if rss <= EXACT**2 * float((T**2).sum()) else ""  # (5)
+        met = ", every example is met" if rss <= EXACT_FIT**2 * float((T**2).sum()) else ""  # (5)
         return RadialStep(
             event=STOP, equation=4, phase=WEIGHTS, model=self.lifted(linear, functions), centres=functions.centres,
             widths=functions.widths, weights=W, rss=rss, mistakes=_mistakes(linear.predict(phi), data),
@@ -154,7 +169,7 @@ class RBFRegression(RadialNetwork, Regressor):
         return LinearPredictor(inputs.frozen(W[:, 0]))
 
 
-class RBFClassifier(RadialNetwork, Decides, Classifier):
+class RBFClassifier(RadialNetwork, HasScores, Classifier):
     """A radial basis network for two or more classes.
 
     Parameters
@@ -171,11 +186,6 @@ class RBFClassifier(RadialNetwork, Decides, Classifier):
         if len(data.classes) == 2:
             return LinearModel(inputs.frozen(W[:, 0]), data.classes, 1.0)
         return LinearMachine(inputs.frozen(W.T), data.classes, 1.0)
-
-
-def _placed(placing: KMeansStep, flat: dict) -> RadialStep:
-    event = START if placing.event == START else UPDATE
-    return RadialStep(event=event, equation=2, phase=CENTRES, centres=placing.centres, placing=placing, **flat)
 
 
 def _mistakes(predicted: np.ndarray, data: TrainingSet) -> int | None:

@@ -1,8 +1,7 @@
 """Choosing a model and its features. Lecture 22.
 
 module            what it tells
-likelihood        ln L and the number of free parameters of any learner that has a likelihood
-criteria          AIC, AICc, BIC
+criteria          AIC, AICc, BIC; ln L and the number of free parameters of any learner that has a likelihood
 validation        cross-validation: k folds, one left out, repeated; a fold a step
 hat               leaving one out of a linear fit without fitting again
 learning_curve    how training and validation scores change with the number of examples
@@ -13,6 +12,6 @@ structural_risk   Vapnik's bound: empirical risk and what the capacity adds
 filters           features ranked one by one, without a learner
 wrapper           features added or dropped one by one, by what the learner makes of them; a round a step
 
-``fitting`` trains a learner on a part of the examples, ``scores`` says how good it is, ``columns`` picks features.
+``fitting`` trains a learner on a part of the examples or features, ``scores`` says how good it is.
 None of these is a learner: they are functions that return a ``Trace``, or a small record.
 """

@@ -38,8 +38,8 @@ import numpy as np
 from labkit.core import inputs, resampling
 from labkit.core.inputs import frozen
 from labkit.core.story import CountedStep, Trace
-from labkit.learners.selection import columns, fitting
-from labkit.learners.selection.columns import Features
+from labkit.learners.selection import fitting
+from labkit.learners.selection.fitting import Features
 
 Draw = tuple[Features, np.ndarray]
 
@@ -117,7 +117,7 @@ def fresh(make: Callable[..., Draw], n: int, draws: int = 100, seed: int = 0) ->
 
 def redrawn(X, y, draws: int = 100, seed: int = 0) -> Iterator[Draw]:
     """Draws with replacement from these examples."""
-    X, y = columns.checked(X), inputs.vector(y)
+    X, y = fitting.features(X), inputs.vector(y)
     inputs.same_length(X, y)
     return (fitting.take(X, y, rows) for rows, _ in resampling.bootstrap(len(y), rounds=draws, seed=seed))
 

@@ -30,8 +30,7 @@ from labkit.learners.basis.functions import Polynomial
 from labkit.learners.basis.lifted import BasisRegression
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.selection import fitting, scores
-from labkit.learners.selection.criteria import CRITERIA, Criteria
-from labkit.learners.selection.likelihood import has_likelihood
+from labkit.learners.selection.criteria import CRITERIA, Criteria, has_likelihood, likelihood
 from labkit.learners.selection.scores import SCORES, Score
 from labkit.learners.selection.validation import LEAVE_ONE_OUT, validated
 
@@ -39,7 +38,7 @@ MEASURES = ("training", *CRITERIA, "validation", "leave_one_out")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Family:
+class ModelFamily:
     """Learners from simple to complex; ``name`` is what the complexity counts."""
 
     name: str
@@ -54,7 +53,7 @@ class Family:
             )
 
     @classmethod
-    def checked(cls, family) -> Family:
+    def checked(cls, family) -> ModelFamily:
         if not isinstance(family, cls):
             raise ValueError(
                 f"family: expected one such as polynomials(range(7)), got {family!r}; "
@@ -63,15 +62,14 @@ class Family:
         return family
 
 
-def polynomials(degrees: Iterable[int] = range(7), lam: float = 0.0) -> Family:
+def polynomials(degrees: Iterable[int] = range(7), lam: float = 0.0) -> ModelFamily:
     """Least squares on polynomials of rising degree; degree 0 is the mean."""
     degrees = tuple(degrees)
     for degree in degrees:
         inputs.number("degrees", degree, least=0, whole=True)
+    bases = [Polynomial(degree) if degree else nothing for degree in degrees]
     linear = LinearRegression(lam=lam)
-    return Family("degree", degrees, tuple(
-        BasisRegression(learner=linear, basis=Polynomial(degree) if degree else nothing) for degree in degrees
-    ))  # fmt: skip
+    return ModelFamily("degree", degrees, tuple(BasisRegression(learner=linear, basis=basis) for basis in bases))
 
 
 def nothing(X) -> np.ndarray:
@@ -79,13 +77,13 @@ def nothing(X) -> np.ndarray:
     return np.zeros((len(X), 1))
 
 
-def varied(learner: Learner, name: str, values: Iterable, label: str = "") -> Family:
+def varied(learner: Learner, name: str, values: Iterable, label: str = "") -> ModelFamily:
     """The same learner with other values of one hyper-parameter, as in ``varied(RegressionTree(), "max_leaves", ...)``.
 
     List them from simple to complex: many neighbours before few. ``label`` is what a reader calls it.
     """
     values = tuple(values)
-    return Family(label or name, values, tuple(copy(learner).set_params(**{name: value}) for value in values))
+    return ModelFamily(label or name, values, tuple(copy(learner).set_params(**{name: value}) for value in values))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -99,27 +97,18 @@ class ComplexityStep(Step):
     validation: float | None  # (3)
     leave_one_out: float | None  # (4)
     criteria: Criteria | None  # (2); None where there is no likelihood
-
-    @property
-    def aic(self) -> float | None:
-        return self.criteria and self.criteria.aic
-
-    @property
-    def aicc(self) -> float | None:
-        return self.criteria and self.criteria.aicc
-
-    @property
-    def bic(self) -> float | None:
-        return self.criteria and self.criteria.bic
+    aic: float | None  # the criteria one by one
+    aicc: float | None
+    bic: float | None
 
     @property
     def caption(self) -> str:
-        told = f"{self.name} {self.complexity}: {self.measure} {self.training:.4g} on the training examples"
-        told += "" if self.validation is None else f", {self.validation:.4g} on held-out ones"
-        return f"{told}; {self.reason}" if self.reason else told
+        text = f"{self.name} {self.complexity}: {self.measure} {self.training:.4g} on the training examples"
+        text += "" if self.validation is None else f", {self.validation:.4g} on held-out ones"
+        return f"{text}; {self.reason}" if self.reason else text
 
 
-class Comparison(Trace):
+class FamilyComparison(Trace):
     """One step for each learner; ``chosen("bic")`` is the complexity that a measure prefers."""
 
     def __init__(self, steps: Iterable[Step], judge: Score):
@@ -141,13 +130,13 @@ class Comparison(Trace):
 
 
 def compare(
-    family: Family, X, y=None, *, folds: int | None = 5, leave_one_out: bool = True, score=None, seed: int = 0
-) -> Comparison:
+    family: ModelFamily, X, y=None, *, folds: int | None = 5, leave_one_out: bool = True, score=None, seed: int = 0
+) -> FamilyComparison:
     """Every learner of the family by every measure; ``folds`` None and ``leave_one_out`` False leave these out.
 
     ``score`` None is the error of classes and the squared error of numbers.
     """
-    first = Family.checked(family).learners[0]
+    first = ModelFamily.checked(family).learners[0]
     X, y = fitting.checked(first, X, y)
     if score is None and fitting.learns_classes(first, y):
         score = SCORES["error"]
@@ -160,20 +149,18 @@ def compare(
         reason = f"no further {family.name}" if event == STOP else ""
         steps.append(ComplexityStep(name=family.name, complexity=complexity, event=event, equation=1, reason=reason,
                                     measure=judge.name, **measured))  # fmt: skip
-    return Comparison(steps, judge)
+    return FamilyComparison(steps, judge)
 
 
 def _measured(learner: Learner, X, y, folds: int | None, leave_one_out: bool, judge: Score, seed: int) -> dict:
     trained = fitting.fitted(learner, X, y)
+    criteria = likelihood(trained, X, y) if has_likelihood(trained) else None
     validation = None if folds is None else validated(learner, X, y, folds=folds, score=judge, seed=seed)
     return {
         "model": fitting.model_of(trained),
         "training": judge.of(trained, X, y),  # (1)
-        "criteria": _criteria(trained, X, y),  # (2)
+        "criteria": criteria,  # (2)
+        **{name: getattr(criteria, name, None) for name in CRITERIA},
         "validation": validation,  # (3)
         "leave_one_out": validated(learner, X, y, folds=LEAVE_ONE_OUT, score=judge) if leave_one_out else None,  # (4)
     }
-
-
-def _criteria(trained: Learner, X, y) -> Criteria | None:
-    return Criteria.of_trained(trained, X, y) if has_likelihood(trained) else None

@@ -32,12 +32,11 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.table import Table
-from labkit.learners.selection import columns
-from labkit.learners.selection.columns import Features
-from labkit.learners.selection.scores import ALIKE
+from labkit.learners.selection.fitting import Features, feature_names, features
+from labkit.learners.selection.scores import ROUNDING_SHARE
 from labkit.learners.tree.information import mutual_information
 
-BINS = 5
+USUAL_BINS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +51,7 @@ class Ranking:
     def order(self) -> np.ndarray:
         """The columns, the best first, of equals the first."""
         size = np.abs(self.values)
-        unit = ALIKE * size[np.isfinite(size)].max(initial=0.0) or 1.0
+        unit = ROUNDING_SHARE * size[np.isfinite(size)].max(initial=0.0) or 1.0
         return frozen(np.argsort(-np.round(size / unit), kind="stable"), int)
 
     @property
@@ -66,16 +65,16 @@ class Ranking:
         return tuple(sorted(self.order[:k].tolist()))
 
 
-def rank(X, y, *, by: str = "mutual information", bins: int = BINS, classes: bool | None = None) -> Ranking:
+def rank(X, y, *, by: str = "mutual information", bins: int = USUAL_BINS, classes: bool | None = None) -> Ranking:
     """All features by one criterion. ``classes`` None takes y as numbers where it is of a float type."""
     inputs.option("by", by, tuple(FILTERS))
     inputs.number("bins", bins, least=2, whole=True)
-    X, y = columns.checked(X), inputs.vector(y)
+    X, y = features(X), inputs.vector(y)
     inputs.same_length(X, y)
     of_classes = y.dtype.kind != "f" if classes is None else bool(classes)
     y = inputs.labels(y)[1] if of_classes else inputs.numbers(y)
     values = FILTERS[by](X, y, of_classes, bins)
-    return Ranking(by, columns.names(X), frozen(values))
+    return Ranking(by, feature_names(X), frozen(values))
 
 
 # ---------------------------------------------------------------- the criteria
@@ -117,7 +116,7 @@ def _f(X: Features, y: np.ndarray, of_classes: bool, bins: int) -> np.ndarray:
     X = _centred(X)
     fitted = _class_means(X, y, K) if of_classes else _lines(X, _centred(y))
     between, inside = (fitted**2).sum(axis=0), ((X - fitted) ** 2).sum(axis=0)
-    inside = np.where(inside > ALIKE**2 * between, inside, 0.0)  # equal numbers have a mean that rounding moves
+    inside = np.where(inside > ROUNDING_SHARE**2 * between, inside, 0.0)  # rounding moves the mean of equal numbers
     return _ratio(between / (K - 1), inside / (n - K))  # (2)
 
 
@@ -181,10 +180,10 @@ class Rarity:
 
 def rarity(X) -> Rarity:
     """Of all features; a missing value is a value of its own."""
-    X = columns.checked(X)
+    X = features(X)
     cells = X.columns if isinstance(X, Table) else X.T
     commonest = [_commonest(column.values if isinstance(X, Table) else column) for column in cells]
-    return Rarity(columns.names(X), frozen((X.shape[0] - np.array(commonest)) / X.shape[0]))
+    return Rarity(feature_names(X), frozen((X.shape[0] - np.array(commonest)) / X.shape[0]))
 
 
 def _commonest(values: np.ndarray) -> int:

@@ -1,6 +1,6 @@
-"""A learner trained on a part of the examples, whatever that part has.
+"""A learner trained on a part of the examples or of the features, whatever that part has.
 
-Lecture 22; deck 004 "What is Model Selection?". Inventory: I-004-010.
+Lecture 22; deck 004 "What is Model Selection?", "Feature Selection Methods". Inventory: I-004-009, I-004-010.
 
 The given learner is never trained itself: a copy is, of a learner that is not ours a deep one, for its ``fit`` may
 change what its ``__init__`` made. Where nothing can be learned, of examples of one class, the answer is the
@@ -9,6 +9,7 @@ change what its ``__init__`` made. Where nothing can be learned, of examples of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from dataclasses import dataclass
 
@@ -18,8 +19,8 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.selection import columns
-from labkit.learners.selection.columns import Features
+
+Features = np.ndarray | Table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,7 +54,7 @@ def checked(learner, X, y, *, taught: bool = False) -> tuple[Features, np.ndarra
     if isinstance(learner, type) or not (hasattr(learner, "fit") and hasattr(learner, "predict")):
         got = f"the class {learner.__name__}" if isinstance(learner, type) else repr(learner)
         raise ValueError(f"learner: expected one with fit and predict, got {got}; make one, such as NaiveBayes()")
-    X = columns.checked(X)
+    X = features(X)
     if isinstance(learner, Unsupervised):
         if taught:
             name = type(learner).__name__
@@ -94,6 +95,24 @@ def events(count: int) -> list[str]:
     return [START, *[UPDATE] * (count - 2), STOP] if count > 1 else [SOLVED]
 
 
+# ---------------------------------------------------------------- parts of a matrix or a Table alike
+
+
+def features(X) -> Features:
+    """A Table as it is, anything else as a matrix; what may be missing the learner decides."""
+    return X if isinstance(X, Table) else inputs.matrix(X, missing=True)
+
+
+def feature_names(X: Features) -> tuple[str, ...]:
+    """Of the columns; those of a matrix are x1, x2, ..."""
+    return X.names if isinstance(X, Table) else tuple(f"x{j + 1}" for j in range(X.shape[1]))
+
+
+def columns(X: Features, chosen: Sequence[int]) -> Features:
+    """These columns, by number, in this order."""
+    return X.select(*(X.names[j] for j in chosen)) if isinstance(X, Table) else X[:, list(chosen)]
+
+
 def take(X: Features, y: np.ndarray | None, rows: np.ndarray) -> tuple[Features, np.ndarray | None]:
     """The examples of these rows."""
-    return (X.take(rows) if isinstance(X, Table) else X[rows]), (None if y is None else y[rows])
+    return X[rows], None if y is None else y[rows]

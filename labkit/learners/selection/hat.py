@@ -25,7 +25,7 @@ from labkit.learners.basis.lifted import BasisRegression
 from labkit.learners.least_squares.closed_form import solutions
 from labkit.learners.least_squares.regression import LinearRegression
 
-FREE = 1e-4  # an example with less of 1 - h left has the answer nearly to itself
+LEAST_FREEDOM = 1e-4  # an example with less of 1 - h left has the answer nearly to itself
 
 
 def leverages(X: np.ndarray, lam: float = 0.0, intercept: bool = True) -> np.ndarray | None:
@@ -47,7 +47,7 @@ def left_out(learner, X, y) -> np.ndarray | None:
     trained = copy(learner).fit(X, y)
     phi = X if learner is linear else trained.model_.basis(X)
     h = leverages(phi, linear.lam, linear.intercept)
-    if h is None or (1 - h < FREE).any():
+    if h is None or (1 - h < LEAST_FREEDOM).any():
         return None
     return (y - trained.predict(X)) / (1 - h)  # (3)
 

@@ -27,7 +27,7 @@ from labkit.core.story import STOP, Step, Trace
 from labkit.learners.selection import fitting, scores, validation
 from labkit.learners.selection.validation import Part
 
-SIZES = 10  # where none are given
+USUAL_SIZES = 10  # where none are given
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -92,7 +92,7 @@ def _checked(sizes, most: int) -> list[int]:
 
 
 def _usual(learner, X, y, train: np.ndarray, most: int) -> list[int]:
-    sizes = np.unique(np.geomspace(min(2, most), most, SIZES).round().astype(int)).tolist()
+    sizes = np.unique(np.geomspace(min(2, most), most, USUAL_SIZES).round().astype(int)).tolist()
     return [size for size in sizes if size == most or _enough(learner, *fitting.take(X, y, train[:size]))]
 
 
@@ -107,9 +107,9 @@ def _enough(learner, X, y) -> bool:
 def _step(learner, X, y, cuts: list[Part], judge: scores.Score, size: int, event: str) -> SizeStep:
     seen, unseen, models = [], [], []
     for train, test in cuts:
-        here = fitting.take(X, y, train[:size])
-        trained = fitting.fitted(learner, *here)
-        seen.append(judge.of(trained, *here))
+        part = fitting.take(X, y, train[:size])
+        trained = fitting.fitted(learner, *part)
+        seen.append(judge.of(trained, *part))
         unseen.append(judge.of(trained, *fitting.take(X, y, test)))
         models.append(fitting.model_of(trained))
     return SizeStep(event=event, model=models[0], equation=1, rows=frozen(cuts[0][0][:size], int), measure=judge.name,

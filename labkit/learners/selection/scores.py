@@ -26,7 +26,7 @@ from labkit.core.inputs import option
 from labkit.core.learner import Unsupervised
 from labkit.learners.selection.fitting import learns_classes
 
-ALIKE = 1e-12  # two scores that differ by this share only differ by rounding
+ROUNDING_SHARE = 1e-12  # two scores that differ by this share only differ by rounding
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Score:
         values = np.asarray(values, dtype=float)
         up = np.where(np.isnan(values), -np.inf, -values if self.less else values)
         top, largest = up.max(), np.abs(up[np.isfinite(up)]).max(initial=0.0)
-        slack = max(ALIKE * abs(top), ALIKE**2 * largest) if np.isfinite(top) else 0.0
+        slack = max(ROUNDING_SHARE * abs(top), ROUNDING_SHARE**2 * largest) if np.isfinite(top) else 0.0
         return int(np.flatnonzero(up >= top - slack)[0])
 
 

@@ -35,7 +35,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.story import STOP, Step, Trace
 from labkit.learners.selection import fitting
-from labkit.learners.selection.comparison import Family
+from labkit.learners.selection.comparison import ModelFamily
 from labkit.learners.selection.scores import SCORES
 
 
@@ -77,9 +77,9 @@ class StructureStep(Step):
 
     @property
     def caption(self) -> str:
-        told = f"{self.name} {self.complexity}, dimension {self.dimension:g}: empirical risk {self.empirical:.4g}"
-        told += f", bound {self.bound:.4g}"
-        return f"{told}; {self.reason}" if self.reason else told
+        risk = f"empirical risk {self.empirical:.4g}, bound {self.bound:.4g}"
+        text = f"{self.name} {self.complexity}, dimension {self.dimension:g}: {risk}"
+        return f"{text}; {self.reason}" if self.reason else text
 
 
 class Structure(Trace):
@@ -96,9 +96,9 @@ class Structure(Trace):
         return self[self.best].complexity
 
 
-def structural_risk(family: Family, dimensions: Sequence[float], X, y, *, eta: float = 0.05) -> Structure:
+def structural_risk(family: ModelFamily, dimensions: Sequence[float], X, y, *, eta: float = 0.05) -> Structure:
     """Train every element of a nested family, whose VC ``dimensions`` rise, and bound its risk."""
-    first = Family.checked(family).learners[0]
+    first = ModelFamily.checked(family).learners[0]
     X, y = fitting.checked(first, X, y, taught=True)
     dimensions = np.atleast_1d(inputs.real_numbers("dimensions", dimensions)).tolist()
     if len(dimensions) != len(family.learners) or sorted(dimensions) != dimensions:
@@ -113,14 +113,11 @@ def structural_risk(family: Family, dimensions: Sequence[float], X, y, *, eta: f
     for event, complexity, learner, h in zip(events, family.complexities, family.learners, dimensions, strict=True):
         trained = fitting.fitted(learner, X, y)
         empirical = risk.of(trained, X, y)
-        bound = empirical + confidence(h, n, eta) if of_classes else _inflated(empirical, inflation(h, n))
+        factor = 1.0 if of_classes else inflation(h, n)
+        bound = empirical * factor if factor < inf else inf  # (2), and nothing is promised where no error is seen
+        bound += confidence(h, n, eta) if of_classes else 0.0  # (1)
         steps.append(StructureStep(event=event, model=fitting.model_of(trained), name=family.name, dimension=h,
                                    complexity=complexity, empirical=empirical, bound=bound,
                                    equation=1 if of_classes else 2,
                                    reason="the last element" if event == STOP else ""))  # fmt: skip
     return Structure(steps)
-
-
-def _inflated(empirical: float, factor: float) -> float:
-    """Infinite capacity promises nothing, not even where no error is seen."""
-    return empirical * factor if factor < inf else inf

@@ -32,7 +32,7 @@ from labkit.core import inputs, resampling
 from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, CountedStep, Trace
 from labkit.learners.selection import fitting, scores
-from labkit.learners.selection.columns import Features
+from labkit.learners.selection.fitting import Features
 from labkit.learners.selection.hat import left_out
 from labkit.learners.selection.scores import SCORES, Score
 
@@ -153,12 +153,12 @@ def _steps(learner, X: Features, y: np.ndarray | None, judge: Score, cuts: list[
     yield FoldStep(event=START, model=fitting.model_of(whole), fold=0, measure=judge.name, n=n, test=frozen([], int),
                    score=None, training=start, mean=None)  # fmt: skip
     for count, (train, test) in enumerate(cuts, start=1):
-        here = fitting.take(X, y, train)
-        trained = fitting.fitted(learner, *here)
+        part = fitting.take(X, y, train)
+        trained = fitting.fitted(learner, *part)
         score = judge.of(trained, *fitting.take(X, y, test))
         summed, asked = summed + len(test) * score, asked + len(test)
         mean, last = summed / asked, count == len(cuts)  # (1)
         reason = f"{judge.name} {mean:.4g}, on the training examples {start:.4g}" if last else ""
         yield FoldStep(event=STOP if last else UPDATE, model=fitting.model_of(trained), equation=1, fold=count,
                        measure=judge.name, n=n, test=frozen(test, int), score=score,
-                       training=judge.of(trained, *here), mean=mean, reason=reason)  # fmt: skip
+                       training=judge.of(trained, *part), mean=mean, reason=reason)  # fmt: skip

@@ -23,11 +23,9 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace, counted
-from labkit.learners.selection import columns, fitting, scores
-from labkit.learners.selection.columns import Features
-from labkit.learners.selection.criteria import CRITERIA, criteria, of_baseline
-from labkit.learners.selection.fitting import Baseline
-from labkit.learners.selection.likelihood import TARGETS
+from labkit.learners.selection import fitting, scores
+from labkit.learners.selection.criteria import CRITERIA, TARGETS, criteria, of_baseline
+from labkit.learners.selection.fitting import Baseline, Features
 from labkit.learners.selection.scores import Score
 from labkit.learners.selection.validation import LEAVE_ONE_OUT, validated
 
@@ -35,7 +33,7 @@ VALIDATION = "validation"
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class TriedFeature:
     """A feature that was tried, and the score with it (or without it)."""
 
     column: int
@@ -53,8 +51,8 @@ class RoundStep(CountedStep):
     columns: tuple[int, ...]  # chosen so far; forward in the order in which they came
     names: tuple[str, ...]
     score: float  # of these features
-    candidates: tuple[Candidate, ...]  # of this round, in the order of the columns
-    taken: Candidate | None  # none at the start
+    candidates: tuple[TriedFeature, ...]  # of this round, in the order of the columns
+    taken: TriedFeature | None  # none at the start
     adds: bool  # forward, or backward
 
     def _begins(self) -> str:
@@ -69,8 +67,8 @@ class RoundStep(CountedStep):
     def caption(self) -> str:
         if self.taken is None:
             return f"{self.event}: {self._begins()}"
-        told = f"{self.noun} {self.round}: {self._happened()}"
-        return f"stop after {told}; {self.reason}" if self.event == STOP else told
+        text = f"{self.noun} {self.round}: {self._happened()}"
+        return f"stop after {text}; {self.reason}" if self.event == STOP else text
 
 
 class Selection(Trace):
@@ -93,15 +91,7 @@ class Selection(Trace):
 
 
 def forward(
-    learner,
-    X,
-    y,
-    *,
-    by=VALIDATION,
-    folds: int | str = LEAVE_ONE_OUT,
-    score=None,
-    seed: int = 0,
-    most: int | None = None,
+    learner, X, y, *, by=VALIDATION, folds=LEAVE_ONE_OUT, score=None, seed: int = 0, most: int | None = None
 ) -> Selection:
     """Add features one by one, until none is left.
 
@@ -112,15 +102,7 @@ def forward(
 
 
 def backward(
-    learner,
-    X,
-    y,
-    *,
-    by=VALIDATION,
-    folds: int | str = LEAVE_ONE_OUT,
-    score=None,
-    seed: int = 0,
-    most: int | None = None,
+    learner, X, y, *, by=VALIDATION, folds=LEAVE_ONE_OUT, score=None, seed: int = 0, most: int | None = None
 ) -> Selection:
     """Drop features one by one, down to the last; all else as for ``forward``."""
     return _selected(learner, X, y, False, most, by, folds, score, seed)
@@ -128,8 +110,7 @@ def backward(
 
 def _selected(learner, X, y, adds: bool, most: int | None, *judged_by) -> Selection:
     X, y = fitting.checked(learner, X, y, taught=True)
-    d = X.shape[1]
-    rounds = d if adds else d - 1
+    rounds = X.shape[1] - (not adds)
     if most is not None:
         inputs.number("most", most, least=1, most=max(rounds, 1), whole=True)
         rounds = min(rounds, most)
@@ -161,31 +142,25 @@ def _criterion(by: str) -> Callable[..., float]:
 
 
 def _steps(learner, X: Features, y: np.ndarray, adds: bool, rounds: int, judge: Score) -> Iterator[RoundStep]:
-    d, names = X.shape[1], columns.names(X)
+    d, names = X.shape[1], fitting.feature_names(X)
     kept: tuple[int, ...] = () if adds else tuple(range(d))
     first = Baseline.of(y, fitting.learns_classes(learner, y)) if adds else learner  # no feature, nothing to learn
 
     def step(count: int, score: float, candidates=(), taken=None) -> RoundStep:
-        model = fitting.model_of(fitting.fitted(learner, columns.picked(X, kept), y) if kept else first)
+        model = fitting.model_of(fitting.fitted(learner, fitting.columns(X, kept), y) if kept else first)
         event = STOP if 0 < count == rounds else UPDATE if count else START if rounds else SOLVED
+        left = "no feature is left" if adds else "one feature is left"
+        reason = left if len(kept) == (d if adds else 1) else "the rounds asked for are done"
         return RoundStep(event=event, model=model, equation=1 if adds else 2, round=count, measure=judge.name,
                          columns=kept, names=tuple(names[j] for j in kept), score=score, candidates=candidates,
-                         taken=taken, adds=adds, reason=_end(event, adds, len(kept), d))  # fmt: skip
+                         taken=taken, adds=adds, reason=reason if event == STOP else "")  # fmt: skip
 
     yield step(0, judge.of(first, X, y))
     for count in range(1, rounds + 1):
         tried = [j for j in range(d) if (j in kept) != adds]
         sets = [(*kept, j) if adds else tuple(i for i in kept if i != j) for j in tried]
-        found = [judge.of(learner, columns.picked(X, each), y) for each in sets]
+        found = [judge.of(learner, fitting.columns(X, each), y) for each in sets]
         best = judge.best(found)  # (1), (2)
         kept = sets[best]
-        candidates = tuple(Candidate(j, names[j], score) for j, score in zip(tried, found, strict=True))
+        candidates = tuple(TriedFeature(j, names[j], score) for j, score in zip(tried, found, strict=True))
         yield step(count, found[best], candidates, candidates[best])
-
-
-def _end(event: str, adds: bool, kept: int, d: int) -> str:
-    if event != STOP:
-        return ""
-    if kept == (d if adds else 1):
-        return "no feature is left" if adds else "one feature is left"
-    return "the rounds asked for are done"

@@ -35,8 +35,8 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.learners.descent.objective import once
-from labkit.learners.svm.gram import combined, smallest_eigenvalue
-from labkit.learners.svm.kernels import Kernel
+from labkit.learners.svm.engine.kernel_matrix import combined
+from labkit.learners.svm.kernels import Kernel, smallest_eigenvalue
 
 HARD = inf  # C of the hard margin
 
@@ -49,7 +49,7 @@ class Problem:
         self.kernel, self.z, self.C = kernel, frozen(z), float(C)
         self.classes = np.array([-1, 1]) if classes is None else classes  # of z = -1 and z = +1
         self.examples = frozen(X)
-        self.origin = frozen(X.mean(axis=0) if kernel.shiftless else np.zeros(X.shape[1]))
+        self.origin = frozen(X.mean(axis=0) if kernel.shift_is_bias else np.zeros(X.shape[1]))
         self.X = frozen(X - self.origin)
 
     def sums(self, signed: np.ndarray) -> np.ndarray:
@@ -76,7 +76,7 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
+class KKT:
     """How much each condition of (5) and (2) is violated at worst: multipliers as shares of the largest, the others in
     units of the margin."""
 
@@ -179,11 +179,11 @@ class Solution:
         return self.primal - self.dual
 
     @property
-    def kkt(self) -> Conditions:
+    def kkt(self) -> KKT:
         alpha, C, short = self.alpha, self.problem.C, 1.0 - self.margins
         zero, full = alpha <= 0, alpha >= C
         unit = float(alpha.max()) or 1.0
-        return Conditions(
+        return KKT(
             box=max(0.0, float(-alpha.min()), float((alpha - C).max())) / unit,
             balance=abs(float(self.signed.sum())) / unit,
             outside=float(short[zero].max(initial=0.0)),
@@ -203,3 +203,8 @@ class Solution:
         total = float(self.alpha.sum()) / 2.0
         parts = [np.where(self.problem.z == sign, self.alpha, 0.0) / total for sign in (-1, 1)]
         return tuple(frozen(part @ self.problem.examples) for part in parts)
+
+
+def of_solution(name: str) -> property:
+    """What a solution has under that name, as a property of what holds the solution."""
+    return property(lambda holder: getattr(holder.solution, name), doc=getattr(Solution, name, None).__doc__)

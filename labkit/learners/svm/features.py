@@ -26,30 +26,26 @@ from math import comb, factorial, prod
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.learners.basis.functions import MOST
+from labkit.core import inputs, params
+from labkit.learners.basis.functions import MOST_FUNCTIONS
+from labkit.learners.descent.objective import Checked
 
 
 @dataclass(frozen=True, slots=True)
-class PolynomialMap:
+class PolynomialMap(Checked):
     """(6): the features whose inner product is the polynomial kernel; with the default numbers those of figure 3."""
 
-    degree: int = 2
-    offset: float = 0.0
-    gamma: float = 1.0
-
-    def __post_init__(self):
-        inputs.number("degree", self.degree, least=1, whole=True)
-        inputs.number("offset", self.offset, least=0, why="the root of a power of it is a coefficient")
-        inputs.number("gamma", self.gamma, above=0)
+    degree: int = params.whole(2, least=1)
+    offset: float = params.number(0.0, least=0, why="the root of a power of it is a coefficient")
+    gamma: float = params.number(1.0, above=0)
 
     def exponents(self, features: int) -> np.ndarray:
         """(functions, features): the powers k_1 .. k_d of every product, those of the least degree first."""
         functions = comb(features + self.degree, features)
-        if functions > MOST:
+        if functions > MOST_FUNCTIONS:
             raise ValueError(
-                f"degree: expected at most {MOST} products, got {functions} of degree {self.degree} in {features} "
-                "features; lower it"
+                f"degree: expected at most {MOST_FUNCTIONS} products, got {functions} of degree {self.degree} in "
+                f"{features} features; lower it"
             )
         first = 0 if self.offset else self.degree
         picks = [p for k in range(first, self.degree + 1) for p in combinations_with_replacement(range(features), k)]
@@ -75,13 +71,10 @@ class PolynomialMap:
 
 
 @dataclass(frozen=True, slots=True)
-class ProductMap:
+class ProductMap(Checked):
     """(5): two features and alpha times their product, a third one in which XOR is separable."""
 
-    alpha: float = 1.0
-
-    def __post_init__(self):
-        inputs.number("alpha", self.alpha)
+    alpha: float = params.number(1.0)
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)

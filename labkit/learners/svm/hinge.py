@@ -23,50 +23,36 @@ import numpy as np
 from labkit.core import inputs
 from labkit.learners.descent.objective import in_blocks, once
 from labkit.learners.logistic.objective import signed_features
-from labkit.learners.logistic.penalised import PenalisedObjective
+from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
 
-class HingePoint:
+class HingePoint(PenalisedPoint):
     """(1) at w."""
-
-    def __init__(self, objective: HingeObjective, w: np.ndarray):
-        self._objective, self.w = objective, w
 
     @once
     def margins(self) -> np.ndarray:
-        return self.w @ self._objective.features
+        return self.w @ self.objective.features
 
     @once
     def slacks(self) -> np.ndarray:
         return np.maximum(0.0, 1.0 - self.margins)
 
     @once
-    def _pull(self) -> np.ndarray:
-        return self._objective.pull(self.w)
-
-    @once
     def value(self) -> float:
-        loss = float(self._objective.weighted(self.slacks).sum())
-        return loss + self._objective.penalty(self.w, self._pull)  # (1)
+        return float(self.objective.weighted(self.slacks).sum()) + self.penalty  # (1)
 
     @once
     def gradient(self) -> np.ndarray:
-        short = self._objective.weighted((self.margins < 1.0).astype(float))
-        return self._pull - self._objective.features @ short  # (2)
+        short = self.objective.weighted((self.margins < 1.0).astype(float))
+        return self.pull - self.objective.features @ short  # (2)
 
 
 class HingeObjective(PenalisedObjective):
-    """(1) for examples whose signed features are the columns of ``Z``, the constant one first; ``costs`` of a unit of
-    slack, one for each."""
+    """(1) for examples that are columns of signed features, the constant one first; ``weights`` are costs of slack."""
 
     smoothness = None  # the kinks have no curvature
     scale = 1.0
-
-    def __init__(self, Z: np.ndarray, precision: np.ndarray, costs: np.ndarray):
-        super().__init__(Z, precision, None, costs)
-
-    def at(self, w: np.ndarray) -> HingePoint:
-        return HingePoint(self, w)
+    point = HingePoint
 
     def values(self, W) -> np.ndarray:
         """At many places, (..., weights): for a picture of the valley."""
@@ -75,10 +61,6 @@ class HingeObjective(PenalisedObjective):
     def _values(self, W: np.ndarray) -> np.ndarray:
         slacks = np.maximum(0.0, 1.0 - W @ self.features)
         return self.weighted(slacks).sum(axis=1) + 0.5 * (W * W) @ self.precision  # (1)
-
-    def part(self, rows: np.ndarray) -> HingeObjective:
-        """The objective per example, as these examples show it."""
-        return HingeObjective(self.features[:, rows], self.precision / self.examples, self.shares(rows))
 
 
 def primal(X, y, C: float = 1.0) -> HingeObjective:
@@ -89,4 +71,4 @@ def primal(X, y, C: float = 1.0) -> HingeObjective:
     inputs.number("C", C, above=0)
     precision = np.ones(X.shape[1] + 1)
     precision[0] = 0.0  # of the bias
-    return HingeObjective(signed_features(X, 2.0 * index - 1.0), precision, np.full(len(X), float(C)))
+    return HingeObjective(signed_features(X, 2.0 * index - 1.0), precision, weights=np.full(len(X), float(C)))

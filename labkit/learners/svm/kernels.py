@@ -10,11 +10,10 @@ I-001-017, I-001-018.
 
 A kernel is called with two matrices of cases and gives a row for each of the first, a column for each of the second.
 ``positive`` kernels are positive semidefinite whatever the examples: (1), (3), and (2) for offset >= 0. Only then is
-there a space in which K is an inner product, and the dual problem concave. ``shiftless`` ones can have all cases moved
-alike and a support vector machine notices no more than another bias.
+there a space in which K is an inner product, and the dual problem concave. Where ``shift_is_bias``, moving all cases
+alike changes no more than the bias.
 
-On the grid of a picture (3) is a product of a function of x and one of y, (2) a polynomial in x and y, and (4) takes
-no more than such a product either, as tanh s = 1 - 2 / (1 + e^2s).
+    G_ij = K(x_i, x_j)      the Gram matrix; of an inner product it is symmetric, with no eigenvalue below 0 (5)
 
 Departures from the slides: (4) is listed as a kernel but is not positive semidefinite in general (E-001-04).
 """
@@ -23,23 +22,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
+from labkit.learners.descent.objective import Checked
+from labkit.learners.svm.engine.arithmetic import bumps, left, power, right
 from labkit.learners.svm.features import PolynomialMap
 
-FAR = 300  # e to the double of it is still a number
-FEW = 32  # examples at a time for a diagonal: of all their pairs, few are wasted
+DIAGONAL_BLOCK = 32  # examples at a time for a diagonal: of all their pairs, few are wasted
+SAMPLE = 200  # examples that a kernel is tried on
+ROUNDING = 1e-8  # of the largest: less is no asymmetry
+RANK = 1e-10  # of the largest eigenvalue: less is none
+
+
+class Kernel(Checked):
+    """Abstract: K(a, b) for the rows of two matrices, and its ``diagonal``, K(a, a)."""
+
+    __slots__ = ()
+    positive = shift_is_bias = False
 
 
 @dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Kernel):
     """(1)"""
 
-    positive: ClassVar[bool] = True
-    shiftless: ClassVar[bool] = True
+    positive = shift_is_bias = True
 
     def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         return A @ B.T  # (1)
@@ -49,18 +57,12 @@ class Linear:
 
 
 @dataclass(frozen=True, slots=True)
-class PolynomialKernel:
+class PolynomialKernel(Kernel):
     """(2): all products of features up to the degree; with offset 0 those of exactly this degree."""
 
-    degree: int = 2
-    offset: float = 1.0
-    gamma: float = 1.0
-    shiftless: ClassVar[bool] = False
-
-    def __post_init__(self):
-        inputs.number("degree", self.degree, least=1, whole=True)
-        inputs.number("offset", self.offset)
-        inputs.number("gamma", self.gamma, above=0)
+    degree: int = params.whole(2, least=1)
+    offset: float = params.number(1.0)
+    gamma: float = params.number(1.0, above=0)
 
     @property
     def positive(self) -> bool:
@@ -70,80 +72,38 @@ class PolynomialKernel:
         K = A @ B.T
         K *= self.gamma
         K += self.offset
-        return _power(K, self.degree)  # (2)
+        return power(K, self.degree)  # (2)
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:
-        return _power(self.gamma * np.vecdot(A, A) + self.offset, self.degree)
+        return power(self.gamma * np.vecdot(A, A) + self.offset, self.degree)
 
     @property
     def features(self) -> PolynomialMap:
         """The map whose inner product this kernel is."""
         return PolynomialMap(self.degree, self.offset, self.gamma)
 
-    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
-        """sum of c K(., B) on a grid: a polynomial in x and y. None for an offset below 0, which has no map."""
-        if not self.positive:
-            return None
-        p = self.degree + 1
-        terms = np.zeros((p, p))
-        for (i, j), number in zip(*self.features.coefficients(2), strict=True):
-            terms[j, i] = number * (c @ (B[:, 0] ** i * B[:, 1] ** j))
-        return np.vander(y, p, increasing=True) @ terms @ np.vander(x, p, increasing=True).T
-
 
 @dataclass(frozen=True, slots=True)
-class RBF:
+class RBF(Kernel):
     """(3): a bump around every case; the larger gamma, the narrower."""
 
-    gamma: float = 1.0
-    positive: ClassVar[bool] = True
-    shiftless: ClassVar[bool] = True
-
-    def __post_init__(self):
-        inputs.number("gamma", self.gamma, above=0)
+    positive = shift_is_bias = True
+    gamma: float = params.number(1.0, above=0)
 
     def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         centre = B.mean(axis=0)  # far from the origin the differences would be lost in rounding
-        return _bumps(self._left(A - centre), self._right(B - centre))
-
-    def among(self, X: np.ndarray) -> Callable[[np.ndarray | slice], np.ndarray]:
-        """As the function of that name: a row costs a short product and N exponentials."""
-        X = X - X.mean(axis=0)
-        left, right = self._left(X), self._right(X)
-        return lambda rows: _bumps(left[rows], right)
-
-    def _left(self, A: np.ndarray) -> np.ndarray:
-        """(2 gamma a, -gamma |a|^2, 1): with ``_right`` the exponent of (3) is one product."""
-        return np.column_stack([2.0 * self.gamma * A, self._squares(A), np.ones(len(A))])
-
-    def _right(self, B: np.ndarray) -> np.ndarray:
-        return np.vstack([B.T, np.ones(len(B)), self._squares(B)])
-
-    def _squares(self, A: np.ndarray) -> np.ndarray:
-        return (A * A) @ np.full(A.shape[1], -self.gamma)
+        return bumps(left(A - centre, self.gamma), right(B - centre, self.gamma))  # (3)
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:
         return np.ones(len(A))
 
-    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray:
-        """sum of c K(., B) on a grid."""
-        across = np.exp(-self.gamma * np.subtract.outer(B[:, 0], x) ** 2)
-        up = np.exp(-self.gamma * np.subtract.outer(y, B[:, 1]) ** 2)
-        return (up * c) @ across
-
 
 @dataclass(frozen=True, slots=True)
-class SigmoidKernel:
+class SigmoidKernel(Kernel):
     """(4): not positive semidefinite in general."""
 
-    eta: float = 1.0
-    nu: float = -1.0
-    positive: ClassVar[bool] = False
-    shiftless: ClassVar[bool] = False
-
-    def __post_init__(self):
-        inputs.number("eta", self.eta)
-        inputs.number("nu", self.nu)
+    eta: float = params.number(1.0)
+    nu: float = params.number(-1.0)
 
     def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         return np.tanh(self.eta * (A @ B.T) + self.nu)  # (4)
@@ -151,22 +111,12 @@ class SigmoidKernel:
     def diagonal(self, A: np.ndarray) -> np.ndarray:
         return np.tanh(self.eta * np.vecdot(A, A) + self.nu)
 
-    def combined_on_grid(self, x: np.ndarray, y: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.ndarray | None:
-        """sum of c K(., B) on a grid. None where a power of e would be out of range."""
-        across, up = 2 * (self.eta * np.outer(B[:, 0], x) + self.nu), 2 * self.eta * np.outer(y, B[:, 1])
-        if max(np.abs(across).max(), np.abs(up).max()) > FAR:
-            return None
-        across, up = np.exp(across), np.exp(up)
-        return c.sum() - np.array([2 * c @ (1 / (1 + across * row[:, None])) for row in up])
-
 
 @dataclass(frozen=True, slots=True)
-class GivenKernel:
-    """Any function of two matrices of cases."""
+class GivenKernel(Kernel):
+    """Any function of two matrices of cases; nobody knows whether it is positive."""
 
     function: Callable[[np.ndarray, np.ndarray], np.ndarray]
-    positive: ClassVar[bool] = False  # nobody knows
-    shiftless: ClassVar[bool] = False
 
     def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         K = np.asarray(self.function(A, B), dtype=float)
@@ -178,11 +128,10 @@ class GivenKernel:
         return K
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:
-        blocks = [A[first : first + FEW] for first in range(0, len(A), FEW)]
+        blocks = [A[first : first + DIAGONAL_BLOCK] for first in range(0, len(A), DIAGONAL_BLOCK)]
         return np.concatenate([np.diag(self(block, block)) for block in blocks])
 
 
-Kernel = Linear | PolynomialKernel | RBF | SigmoidKernel | GivenKernel
 KERNELS = ("linear", "polynomial", "rbf", "sigmoid")
 
 
@@ -193,21 +142,44 @@ def chosen(kernel, gamma: float, degree: int, offset: float) -> Kernel:
     if callable(kernel) and not isinstance(kernel, type):
         return GivenKernel(kernel)
     inputs.option("kernel", kernel, KERNELS, "a kernel such as RBF(gamma=2.0), or a function of two matrices of cases")
-    makes = (Linear(), PolynomialKernel(degree, offset, gamma), RBF(gamma), SigmoidKernel(gamma, offset))
-    return dict(zip(KERNELS, makes, strict=True))[kernel]
+    made = (Linear(), PolynomialKernel(degree, offset, gamma), RBF(gamma), SigmoidKernel(gamma, offset))
+    return made[KERNELS.index(kernel)]
 
 
-def _bumps(left: np.ndarray, right: np.ndarray) -> np.ndarray:
-    K = left @ right
-    return np.exp(np.minimum(K, 0.0, out=K), out=K)  # (3)
+def check_kernel(kernel: Kernel, X: np.ndarray) -> None:
+    """Raise a ValueError for a kernel that is not symmetric (seen at SAMPLE of the examples) or not finite."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        largest = np.abs(kernel.diagonal(X)).max()
+    given = isinstance(kernel, GivenKernel)
+    if not largest <= inputs.HUGE:  # false for NaN too
+        source = "the function; repair it" if given else f"{kernel}; measure X in a larger unit, or lower the degree"
+        raise ValueError(f"kernel: expected K(x, x) up to {inputs.HUGE:g}, got {largest:g} from {source}")
+    if not given:
+        return
+    K = kernel(rows := sample(X), rows)
+    apart = np.abs(K - K.T)
+    if not apart.max() <= ROUNDING * np.abs(K).max():  # false for NaN too
+        i, j = np.unravel_index(apart.argmax(), K.shape)
+        raise ValueError(
+            f"kernel: expected a symmetric one, K(a, b) = K(b, a), got {K[i, j]:g} and {K[j, i]:g} for two examples; "
+            "repair the function"
+        )
 
 
-def _power(K: np.ndarray, degree: int) -> np.ndarray:
-    """K^degree, in place of K; by products, which are many times as quick as a power."""
-    result = K if degree % 2 else np.ones_like(K)
-    square = K
-    while degree := degree // 2:
-        square = square * square
-        if degree % 2:
-            result = result * square
-    return result
+def sample(X: np.ndarray, most: int = SAMPLE) -> np.ndarray:
+    """At most so many rows, evenly spread."""
+    return X[:: -(-len(X) // most)]
+
+
+def eigenvalues(kernel, X) -> np.ndarray:
+    """Of the Gram matrix of these cases, the smallest first; one below 0 shows that the kernel is no inner product."""
+    X = inputs.matrix(X)
+    return np.linalg.eigvalsh(kernel(X, X))  # (5)
+
+
+def smallest_eigenvalue(kernel: Kernel, X: np.ndarray) -> float:
+    """At SAMPLE of the examples; 0 where it is only rounding that puts it below. That of all examples is no larger, so
+    a number below 0 proves that the kernel is not positive semidefinite."""
+    values = eigenvalues(kernel, sample(X))
+    least = float(values[0])
+    return least if least > 0 or least < -RANK * float(np.abs(values).max()) else 0.0

@@ -1,25 +1,30 @@
-"""What a support vector machine has learned: a weighted sum of kernels around the support vectors.
+"""What a support vector machine has learned, a weighted sum of kernels around the support vectors, and its steps.
 
 Lecture 11; deck 001 "Support Vector Machines" (the decision function, figures 5 and 6, the kernel trick).
-Inventory: I-001-010, I-001-011, I-001-018.
+Inventory: I-001-010, I-001-011, I-001-012, I-001-013, I-001-014, I-001-018, I-001-019.
 
     f(x) = sum over the support vectors of a_i z_i K(x_i, x) + b        the second class where f(x) > 0           (1)
     f(x) = w'x + b,   w = sum of a_i z_i x_i                            the same for the linear kernel            (2)
 
-Both models are read off the multipliers when they are asked, so that the steps of a long story cost next to nothing.
+Models and steps derive everything from the multipliers when they are asked, so that a long story costs next to nothing.
 Any other example can be moved or left out, as long as it stays outside the margin: nothing changes.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import inf
+
 import numpy as np
 
 from labkit.core.inputs import frozen
+from labkit.core.story import START, STOP, UPDATE, CountedStep, counted
 from labkit.learners.descent.objective import once
 from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import LinearModel
-from labkit.learners.svm.dual import Solution
-from labkit.learners.svm.gram import combined, combined_on_grid
+from labkit.learners.svm.dual import Solution, of_solution
+from labkit.learners.svm.engine.kernel_matrix import combined, combined_on_grid
+from labkit.learners.svm.engine.pair_story import PairUpdate
 from labkit.learners.svm.kernels import Linear
 
 
@@ -32,10 +37,7 @@ class SupportVectors:
     def kernel(self):
         return self.solution.problem.kernel
 
-    @property
-    def support(self) -> np.ndarray:
-        """Which examples are the support vectors."""
-        return self.solution.support
+    support, margin, half_margin = map(of_solution, ("support", "margin", "half_margin"))
 
     @once
     def vectors(self) -> np.ndarray:
@@ -52,16 +54,6 @@ class SupportVectors:
         """a z of every support vector."""
         return frozen(self.solution.signed[self.support])
 
-    @property
-    def margin(self) -> float:
-        """2 / |w|, from edge to edge, in the space of the kernel's features."""
-        return self.solution.margin
-
-    @property
-    def half_margin(self) -> float:
-        """1 / |w|, from the boundary to an edge."""
-        return self.solution.half_margin
-
     def parts(self, X) -> np.ndarray:
         """(cases, support vectors): what each adds to the score."""
         return self.kernel(self._moved(X), self._moved(self.vectors)) * self.coefficients
@@ -76,9 +68,7 @@ class SupportVectorModel(ClassGrids, SupportVectors):
     def __init__(self, solution: Solution):
         self.solution, self.classes = solution, solution.problem.classes
 
-    @property
-    def bias(self) -> float:
-        return self.solution.bias
+    bias = of_solution("bias")
 
     def decision_function(self, X) -> np.ndarray:
         return combined(self.kernel, self._moved(X), self._moved(self.vectors), self.coefficients) + self.bias  # (1)
@@ -117,6 +107,81 @@ class LinearSupportVectorModel(SupportVectors, LinearModel):
         return float(self.w[0])
 
 
-def model(solution: Solution) -> SupportVectorModel | LinearSupportVectorModel:
-    linear = isinstance(solution.problem.kernel, Linear)
-    return LinearSupportVectorModel(solution) if linear else SupportVectorModel(solution)
+@dataclass(frozen=True, eq=False, init=False)
+class SupportVectorStep(CountedStep):
+    """One iteration of the solver (or the start, or the end)."""
+
+    __slots__ = ("solution",)  # by hand: ``slots=True`` would take the properties below for fields
+    noun = "iteration"
+    solution: Solution  # the multipliers, with all that follows from them: margins, biases, ...
+
+    def __init__(self, solution: Solution):
+        object.__setattr__(self, "solution", solution)
+
+    def __reduce__(self):
+        return type(self), (self.solution,)
+
+    reason = of_solution("reason")
+    iteration = of_solution("iteration")  # iterations so far
+    problem = of_solution("problem")
+    alpha = of_solution("alpha")  # the multiplier of every example
+    slacks = of_solution("slacks")  # how far every example falls short of its margin: above 1 it is a mistake
+    primal = of_solution("primal")
+    dual = of_solution("dual")
+    gap = of_solution("gap")  # primal - dual: no more than this is left to gain
+    violation = of_solution("violation")  # by how much two examples disagree on the bias, at most
+    kkt = of_solution("kkt")
+    margin = of_solution("margin")  # 2 / |w|, from edge to edge
+    hull_points = of_solution("hull_points")
+
+    @property
+    def pair(self) -> PairUpdate | None:
+        """The two multipliers that moved; None at the start and the end, and of a solver that moves all at once."""
+        return getattr(self.solution, "pair", None)
+
+    @property
+    def event(self) -> str:
+        return STOP if self.reason else UPDATE if self.iteration else START
+
+    @property
+    def model(self) -> SupportVectorModel | LinearSupportVectorModel:
+        linear = isinstance(self.problem.kernel, Linear)
+        return LinearSupportVectorModel(self.solution) if linear else SupportVectorModel(self.solution)
+
+    @property
+    def equation(self) -> int | None:
+        """Of ``smo``: both multipliers move."""
+        return 4 if self.event == UPDATE and self.pair else None
+
+    @property
+    def example(self) -> int | None:
+        """The first of the two that moved."""
+        return self.pair.rows[0] if self.event == UPDATE and self.pair else None
+
+    @property
+    def mistakes(self) -> int:
+        """Examples on the wrong side; a score of 0 is the first class."""
+        z = self.problem.z
+        return int(np.count_nonzero((self.solution.sums + self.solution.bias > 0) != (z > 0)))
+
+    def _begins(self) -> str:
+        where = "inside their bounds" if self.alpha.any() else "0"
+        begins = f"all multipliers are {where}"
+        if self.problem.concave:
+            return begins
+        least = f"eigenvalue {self.problem.smallest_eigenvalue:.3g}"
+        return f"{begins}; the kernel is not positive semidefinite ({least}), so the end may not be the best one"
+
+    def _figures(self) -> str:
+        margin = f"margin {self.margin:.4g}, " if self.margin < inf else ""
+        vectors = counted(len(self.solution.support), "support vector")
+        return f"{vectors}, {margin}{counted(self.mistakes, 'mistake')}"
+
+    def _happened(self) -> str:
+        if (pair := self.pair) is None:
+            gap = f"gap {self.gap:.2g} between the primal and the dual value"
+            return gap if self.gap < inf else "not every example is on its own side yet, so that the gap is infinite"
+        moves = " and ".join(f"{a:.4g} to {b:.4g}" for a, b in zip(pair.before, pair.after, strict=True))
+        ended = ", stopped by a bound" if pair.clipped else ""
+        who = "examples {} and {}".format(*pair.rows)
+        return f"{who} disagreed on the bias by {pair.disagreement:.3g}; their multipliers go from {moves}{ended}"

@@ -6,8 +6,14 @@ Inventory: I-001-002, I-001-009..019.
     minimise  |w|^2 / 2 + C sum of xi     subject to  z_i (w'phi(x_i) + b) >= 1 - xi_i,  xi_i >= 0                 (1)
 
 C = infinity allows no slack: the hard margin. ``dual`` has the problem that is solved instead, ``kernels`` what takes
-the place of phi, ``smo`` and ``interior_point`` two ways to solve it, ``separable`` how a hard margin that does not
-exist is found out.
+the place of phi, ``smo`` a way to solve it, ``engine`` a quicker one for many examples.
+
+    F F' = K        the rows of F are the examples in the space of the features                                    (2)
+
+There is a hard margin where ``LinearProgram`` finds a separator for F. The linear kernel has F = X, the polynomial one
+its products (or, if these are more than the examples, what the eigenvectors of K give, as for any other kernel). Equal
+examples of two classes have none in any space. Gaussian bumps around different places are never dependent, so the RBF
+kernel separates all others.
 
 symbol   name here     symbol   name here     symbol   name here
 C        C             gamma    gamma         p        degree
@@ -18,19 +24,28 @@ Departures from the slides: see ``dual`` and ``kernels`` (E-001-02, E-001-03, E-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from math import comb
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Decides, TrainingSet
-from labkit.learners.svm import gram, kernels, separable
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasScores, TrainingSet
+from labkit.learners.linear import signed
+from labkit.learners.perceptron.programming import has_separator
+from labkit.learners.svm import kernels
 from labkit.learners.svm.dual import HARD, Problem
-from labkit.learners.svm.solvers import SOLVERS, solve
-from labkit.learners.svm.step import SupportVectorStep
+from labkit.learners.svm.engine.solvers import SOLVERS, solve
+from labkit.learners.svm.kernels import RANK, RBF, Kernel, Linear, PolynomialKernel, smallest_eigenvalue
+from labkit.learners.svm.model import SupportVectorStep
 
 
-class SVM(Decides, Classifier):
+def _check_cost(name: str, C) -> None:
+    if not (np.isscalar(C) and C == HARD):
+        inputs.number(name, C, above=0, why="math.inf is the hard margin")
+
+
+class SVM(HasScores, Classifier):
     """The support vector machine for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -48,45 +63,66 @@ class SVM(Decides, Classifier):
 
     two_classes = True
 
-    def __init__(self, *, kernel="rbf", C=1.0, gamma=1.0, degree=2, offset=1.0, solver="auto", tolerance=1e-3,
-                 max_iterations=100_000):  # fmt: skip
-        self.kernel = kernel
-        self.C = C
-        self.gamma = gamma
-        self.degree = degree
-        self.offset = offset
-        self.solver = solver
-        self.tolerance = tolerance
-        self.max_iterations = max_iterations
+    kernel: str | Kernel | Callable = "rbf"
+    C: float = params.checked(1.0, _check_cost)
+    gamma: float = params.number(1.0, above=0)
+    degree: int = params.whole(2, least=1)
+    offset: float = params.number(1.0)
+    solver: str = params.option("auto", SOLVERS)
+    tolerance: float = params.number(1e-3, least=0)
+    max_iterations: int = params.whole(100_000, least=1)
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.number("gamma", self.gamma, above=0)
-        inputs.number("degree", self.degree, least=1, whole=True)
-        inputs.number("offset", self.offset)
-        kernel, hard = self._kernel(), np.isscalar(self.C) and self.C == HARD
-        gram.check(kernel, data.X)
-        if not hard:
-            inputs.number("C", self.C, above=0, why="math.inf is the hard margin")
-        inputs.option("solver", self.solver, SOLVERS)
-        inputs.number("tolerance", self.tolerance, least=0)
-        inputs.number("max_iterations", self.max_iterations, least=1, whole=True)
-        if hard:
-            separable.check(kernel, data.X, data.signs)
+        kernel = self._kernel()
+        kernels.check_kernel(kernel, data.X)
+        if self.C == HARD:
+            check_separable(kernel, data.X, data.signs)
         if self.solver == "interior point" and not kernel.positive:
             self._refuse_what_is_not_concave(kernel, data.X)
 
-    def _refuse_what_is_not_concave(self, kernel: kernels.Kernel, X: np.ndarray) -> None:
-        least = gram.smallest_eigenvalue(kernel, X)
+    def _refuse_what_is_not_concave(self, kernel: Kernel, X: np.ndarray) -> None:
+        least = smallest_eigenvalue(kernel, X)
         if least < 0:
             raise ValueError(
                 f'solver: expected "smo" for a kernel that is not positive semidefinite (eigenvalue {least:.3g}), '
                 f"got {self.solver!r}, which needs a concave problem; change the solver or the kernel"
             )
 
-    def _kernel(self) -> kernels.Kernel:
+    def _kernel(self) -> Kernel:
         return kernels.chosen(self.kernel, self.gamma, self.degree, self.offset)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[SupportVectorStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[SupportVectorStep]:
         problem = Problem(self._kernel(), data.X, data.signs, self.C, data.classes)
-        moments = solve(problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, told=told)
-        yield from map(SupportVectorStep, moments)
+        solutions = solve(problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, record=record)
+        yield from map(SupportVectorStep, solutions)
+
+
+def check_separable(kernel: Kernel, X: np.ndarray, z: np.ndarray) -> None:
+    """Raise a ValueError where no hyperplane separates the signs z."""
+    if not kernel.positive and smallest_eigenvalue(kernel, X) < 0:
+        raise ValueError(
+            "C: expected a finite number with a kernel that is not positive semidefinite, in whose space nothing can "
+            "be separated, got inf; lower it, or take another kernel"
+        )
+    if not (_no_twins(X, z) and (isinstance(kernel, RBF) or has_separator(signed(_features(kernel, X), 1.0, z)))):
+        raise ValueError(
+            "C: expected a finite number where no hyperplane of the kernel's space separates the classes, got inf, "
+            "which allows no slack; lower it, or take another kernel"
+        )
+
+
+def _features(kernel: Kernel, X: np.ndarray) -> np.ndarray:
+    """F"""
+    if isinstance(kernel, Linear):
+        return X
+    if isinstance(kernel, PolynomialKernel) and comb(X.shape[1] + kernel.degree, kernel.degree) <= len(X):
+        return kernel.features(X)
+    values, vectors = np.linalg.eigh(kernel(X, X))
+    there = values > RANK * values[-1]
+    return vectors[:, there] * np.sqrt(values[there])  # (2)
+
+
+def _no_twins(X: np.ndarray, z: np.ndarray) -> bool:
+    """Whether no two equal examples have different signs."""
+    place = np.unique(X, axis=0, return_inverse=True)[1].ravel()
+    return bool((np.abs(np.bincount(place, z)) == np.bincount(place)).all())

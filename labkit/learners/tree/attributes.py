@@ -14,6 +14,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.columns import Categorical
 from labkit.core.table import Table
+from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,10 @@ class Attributes:
         if not isinstance(X, Table):
             X = np.asarray(X)
             if self.categorical.any() and X.dtype.kind != "f":
-                raise ValueError(self._table_please(f"{X.dtype} values"))
+                raise ValueError(
+                    f"X: expected a Table, for some attributes are categories, got {X.dtype} values; "
+                    "pass Table.from_dict(...)"
+                )
             if X.ndim != 2 or X.shape[1] != len(self):
                 raise ValueError(
                     f"X: expected rows of {len(self)} attributes, got shape {X.shape}; pass those of training"
@@ -89,8 +93,17 @@ class Attributes:
         cells = [_cell(column, values.get(column.name)) for column in self.columns]
         return inputs.frozen(cells)
 
-    def _table_please(self, got: str) -> str:
-        return f"X: expected a Table, for some attributes are categories, got {got}; pass Table.from_dict(...)"
+    def question(self, kind: int, feature: int, threshold: float, no: bool = False) -> str:
+        """What a test asks: "x2 <= 0.05", "x1 = red", "outlook"; with ``no``, what holds where the answer is no."""
+        column = self.columns[feature]
+        if kind == MANY:
+            return column.name
+        sign = {THRESHOLD: "\u2264>", EQUAL: "=\u2260"}[kind][no]
+        return f"{column.name} {sign} {column.word(threshold)}"
+
+    def terms(self, w: np.ndarray) -> str:
+        """A weighted sum: "+2\u00b7x1 -0.5\u00b7x3"."""
+        return " ".join(f"{a:+.3g}\u00b7{name}" for a, name in zip(w, self.names, strict=True) if a)
 
 
 def complete(table: Table, repair: str = "fill it in before") -> Table:

@@ -17,38 +17,114 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core.story import STOP, UPDATE, Step, Trace
+from labkit.core import inputs
+from labkit.core.story import STOP, UPDATE, Step, Trace, counted
 from labkit.learners.tree import candidates, node_by_node
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import Candidate
+from labkit.learners.tree.candidates import CandidateTest
 from labkit.learners.tree.criteria import entropy
-from labkit.learners.tree.curves import GrowthCurves
-from labkit.learners.tree.hand_moves import OPEN, Move
+from labkit.learners.tree.growth import GrowthCurves, GrowthStep, leaves
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
-from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
+from labkit.learners.tree.tree import THRESHOLD, TOLERANCE
+
+OPEN = "open"  # the event of the step that waits for a test
+JUDGED, FINISHED = "?", "+"  # the last words of the moves
+SPLIT, THEIRS, NEXT, GROW, ANEW = ACTS = ("split", "theirs", "next", "grow", "anew")  # what a person may do
+
+
+@dataclass(frozen=True, slots=True)
+class HandMove:
+    """A test: ``value`` is its threshold or category, None where every category has a branch."""
+
+    feature: int
+    value: float | None = None
+
+    @classmethod
+    def of(cls, test: CandidateTest) -> HandMove:
+        return cls(test.feature, None if np.isnan(test.threshold) else float(f"{test.threshold:.6g}"))
+
+    @classmethod
+    def read(cls, word: str) -> HandMove:
+        """ "2:0.05", "0:1", "3:"."""
+        feature, colon, value = word.partition(":")
+        try:
+            move = cls(int(feature), float(value) if value else None)
+        except ValueError:
+            move = None
+        if move is None or not colon or move.feature < 0 or not np.isfinite(move.value or 0.0):
+            raise ValueError(f"move: expected a feature and a value such as '2:0.05', got {word!r}; start anew")
+        return move
+
+    def __str__(self) -> str:
+        return f"{self.feature}:" if self.value is None else f"{self.feature}:{self.value:g}"
+
+    def found(self, tests: Sequence[CandidateTest]) -> int | None:
+        """Its place among the tests of a node; None if the node cannot ask it."""
+        alike = [k for k, test in enumerate(tests) if test.feature == self.feature]
+        if self.value is not None and alike and tests[alike[0]].kind == THRESHOLD:
+            return min(alike, key=lambda k: abs(tests[k].threshold - self.value))
+        value = np.nan if self.value is None else self.value
+        return next((k for k in alike if np.array_equal(tests[k].threshold, value, equal_nan=True)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """All moves so far. A ``judged`` story ends with the verdict on the last one, in a ``finished`` one the criterion
+    asks on to the end; any other waits at the next node."""
+
+    moves: tuple[HandMove, ...] = ()
+    judged: bool = False
+    finished: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Moves:
+        words = text.split()
+        moves = tuple(HandMove.read(word) for word in words if word not in (JUDGED, FINISHED))
+        return cls(moves, words[-1:] == [JUDGED], FINISHED in words)
+
+    def __str__(self) -> str:
+        return " ".join([*map(str, self.moves), *[JUDGED] * self.judged, *[FINISHED] * self.finished])
+
+    def after(self, act: str, story: Sequence[Step]) -> Moves:
+        """What becomes of them when a person, who sees the last step of their story, asks the chosen test (SPLIT) or
+        the criterion's (THEIRS, also in place of the one just asked), goes on to the NEXT node, lets the criterion GROW
+        the rest, or begins ANEW."""
+        inputs.option("act", act, ACTS)
+        step, made = story[-1], self.moves[: sum(step.event == UPDATE for step in story)]  # others had no node to ask
+        if act == ANEW:
+            return Moves()
+        if act == GROW:
+            return Moves(made, finished=True)
+        if act == NEXT:
+            return Moves(made) if step.event == UPDATE else _refuse(step, "a split to go on from")
+        if act == THEIRS and step.event == UPDATE:
+            return Moves((*made[:-1], HandMove.of(step.tests[step.best])))
+        if step.event != OPEN:
+            return _refuse(step, "an open node")
+        test = step.tests[step.asked if act == SPLIT else step.best]
+        return Moves((*made, HandMove.of(test)), judged=True)
+
+
+def _refuse(step: Step, expected: str):
+    got = {OPEN: "a node that waits for its test", UPDATE: "a split that was just made"}.get(step.event, "a whole tree")
+    repair = {OPEN: "choose a test, then split", UPDATE: "press next node"}.get(step.event, "start anew, or undo")
+    raise ValueError(f"button: expected {expected}, got {got}; {repair}")
+
+
+# ---------------------------------------------------------------- their story
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class HandStep(Step):
+class HandStep(GrowthStep):
     """One test that was chosen (UPDATE), the node that waits for one (OPEN), or the finished tree (STOP)."""
 
-    split: int  # splits so far
-    curves: GrowthCurves
     criterion: str
     node: int | None = None  # just split, or open
-    tests: tuple[Candidate, ...] = ()  # all that the node may ask
+    tests: tuple[CandidateTest, ...] = ()  # all that the node may ask
     asked: int = 0  # the test that was chosen, or would be
     best: int = 0  # the criterion's choice
-
-    @property
-    def leaves(self) -> int:
-        return int(self.curves.leaves[self.split])
-
-    @property
-    def error(self) -> float:
-        """On the training examples: the share of the weight that is misclassified, or the mean squared error."""
-        return float(self.curves.error[self.split])
 
     @property
     def wrong(self) -> float:
@@ -85,9 +161,9 @@ class HandStep(Step):
 
     @property
     def caption(self) -> str:
-        now = f"{_count(self.leaves, 'leaf', 'leaves')}, {self._erring()}"
+        now = f"{leaves(self.leaves)}, {self._erring()}"
         if self.event == STOP:
-            return f"done after {_count(self.split, 'split', 'splits')}: {now}"
+            return f"done after {counted(self.split, 'split')}: {now}"
         where = self.model.condition(self.node) or "the root"
         if self.event == OPEN:
             size = f"{self.model.tree.weight[self.node]:.4g} examples"
@@ -110,8 +186,8 @@ class HandStep(Step):
         return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)}, {more}"
 
 
-def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
-               moves: Sequence[Move], *, finish: bool = False, judged: bool = False, chosen: int = 0
+def hand_steps(examples: TreeExamples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
+               moves: Sequence[HandMove], *, finish: bool = False, judged: bool = False, chosen: int = 0
                ) -> Trace:  # fmt: skip
     """The story of the moves. It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
 
@@ -121,11 +197,11 @@ def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: 
     hand = _Hand(list(moves), finish, chosen)
     tree = node_by_node.grow(examples, plan, choose=hand)
     model = TreeModel.whole(tree, attributes, classes)
-    curves = model.grown.curves
+    curves = GrowthCurves(tree)
 
-    def step(event: str, k: int, happened: dict) -> HandStep:
-        prefix = model.prefix(int(curves.nodes[k]))
-        return HandStep(event=event, model=prefix, split=k, curves=curves, criterion=plan.criterion, **happened)
+    def step(event: str, splits: int, happened: dict) -> HandStep:
+        prefix = model.prefix(int(curves.nodes[splits]))
+        return HandStep(event=event, model=prefix, curves=curves, criterion=plan.criterion, **happened)
 
     steps = [step(UPDATE, k, asked) for k, asked in enumerate(hand.asked, start=1)]
     last = step(STOP, len(steps), {}) if hand.open is None else step(OPEN, len(steps), hand.open)
@@ -135,12 +211,12 @@ def hand_steps(examples: Examples, plan: Plan, attributes: Attributes, classes: 
 class _Hand:
     """Chooses by the moves, and remembers what was to choose from."""
 
-    def __init__(self, moves: list[Move], finish: bool, chosen: int):
+    def __init__(self, moves: list[HandMove], finish: bool, chosen: int):
         self.moves, self.finish, self.chosen = moves, finish, chosen
         self.asked: list[dict] = []
         self.open: dict | None = None
 
-    def __call__(self, node: Node, examples: Examples, plan: Plan) -> Candidate | None:
+    def __call__(self, node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
         tests = () if self.open else tuple(node_by_node.tests_of(node, examples, plan))
         if not tests:
             return None
@@ -152,7 +228,3 @@ class _Hand:
             return None
         self.asked.append({**known, "asked": asked})
         return tests[asked]
-
-
-def _count(n: int, one: str, many: str) -> str:
-    return f"{n} {one if n == 1 else many}"

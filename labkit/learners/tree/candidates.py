@@ -29,12 +29,13 @@ import numpy as np
 from labkit.core.table import Table
 from labkit.learners.tree import costs, criteria
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD, between
+from labkit.learners.tree.information import UNKNOWN
+from labkit.learners.tree.plan import Plan, TreeExamples
+from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD, TOLERANCE, between
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Candidate:
+class CandidateTest:
     """One test and what it would do to the examples of the node."""
 
     kind: int  # THRESHOLD, EQUAL or MANY
@@ -50,23 +51,26 @@ class Candidate:
     merit: float  # the larger, the better
 
     def describe(self, attributes: Attributes) -> str:
-        """The question: "x2 <= 0.05", "x1 = red", "outlook"."""
-        attribute = attributes[self.feature]
-        if self.kind == MANY:
-            return attribute.name
-        return f"{attribute.name} {'=' if self.kind == EQUAL else chr(0x2264)} {attribute.word(self.threshold)}"
+        return attributes.question(self.kind, self.feature, self.threshold)
+
+    def outcomes(self, cells: np.ndarray) -> np.ndarray:
+        """0 for yes and 1 for no, the category where there are many branches, UNKNOWN where the value is missing."""
+        x = cells[:, self.feature]
+        known = np.where(np.isnan(x), 0.0, x)
+        answer = {MANY: known, EQUAL: known != self.threshold, THRESHOLD: known > self.threshold}[self.kind]
+        return np.where(np.isnan(x), UNKNOWN, answer).astype(int)
 
 
 def candidates(
-    examples: Examples, plan: Plan, *, between_classes: bool = False, parts: np.ndarray | None = None
-) -> list[Candidate]:
+    examples: TreeExamples, plan: Plan, *, between_classes: bool = False, parts: np.ndarray | None = None
+) -> list[CandidateTest]:
     """All tests of a node with these examples, by feature and then by threshold or category.
 
     ``between_classes`` keeps only the thresholds between neighbours of different classes. Examples without weight
     count for nothing, not even as neighbours. ``parts`` says how much of each example is here, if some were spread over
     several branches: ``min_leaf`` counts their parts.
     """
-    weights = np.ones(len(examples)) if examples.weights is None else examples.weights
+    weights = examples.all_weights
     parts = np.ones(len(examples)) if parts is None else parts
     contents = _contents(examples, weights)
     tests = []
@@ -82,7 +86,7 @@ def candidates(
     return tests
 
 
-def best(tests: Sequence[Candidate], plan: Plan) -> Candidate | None:
+def best(tests: Sequence[CandidateTest], plan: Plan) -> CandidateTest | None:
     """The test with the largest merit, the first of equals; None where it gains less than the plan asks for."""
     if plan.criterion == "gain_ratio":
         tests = _worth_dividing(tests)
@@ -92,7 +96,7 @@ def best(tests: Sequence[Candidate], plan: Plan) -> Candidate | None:
     return chosen if chosen.gain >= plan.min_gain - TOLERANCE * chosen.before else None
 
 
-def table(tests: Sequence[Candidate], attributes: Attributes) -> Table:
+def table(tests: Sequence[CandidateTest], attributes: Attributes) -> Table:
     """The tests for a reader, one row each."""
     columns = {"test": [test.describe(attributes) for test in tests]}
     for name in ("before", "after", "gain", "merit"):
@@ -104,7 +108,7 @@ def table(tests: Sequence[Candidate], attributes: Attributes) -> Table:
 # ---------------------------------------------------------------- what the tests do
 
 
-def _contents(examples: Examples, weights: np.ndarray) -> np.ndarray:
+def _contents(examples: TreeExamples, weights: np.ndarray) -> np.ndarray:
     """(classes, examples): the weight of each example in the row of its class. For numbers the three moments: weight,
     weight y, weight y^2, with y taken from the mean of the node, which keeps digits."""
     if examples.classes:
@@ -124,11 +128,6 @@ class _Tests:
     sums: np.ndarray  # (classes, values): contents
     numbers: np.ndarray  # (1, values): how many examples
 
-    @property
-    def asked(self) -> np.ndarray:
-        """The threshold or category of each test."""
-        return {THRESHOLD: middles, EQUAL: np.copy, MANY: lambda values: np.array([np.nan])}[self.kind](self.values)
-
     def children(self, sums: np.ndarray) -> np.ndarray:
         """(children, classes, tests). What is not in the first child is added up from its parts: a difference would
         leave rounding where nothing is."""
@@ -146,18 +145,21 @@ class _Tests:
             return None
         return ((self.sums[:, :-1] + self.sums[:, 1:]) > 0).sum(axis=0) > 1
 
-    def scored(self, plan: Plan, mask: np.ndarray | None) -> list[Candidate]:
+    def scored(self, plan: Plan, mask: np.ndarray | None) -> list[CandidateTest]:
         """Those of the mask, without the tests that leave a child too small."""
-        asked, children = self.asked, self.children(self.sums)
+        asked = {THRESHOLD: middles(self.values), EQUAL: self.values, MANY: [np.nan]}[self.kind]
+        children = self.children(self.sums)
         sizes = children[:, 0] if plan.criterion == "variance" else children.sum(axis=1)
-        before, after = _impurities(children, sizes, plan)
+        impurity, share = impurity_by(plan.criterion), sizes / sizes.sum(axis=0)
+        before = impurity(children.sum(axis=0))
+        after = sum(q * impurity(child) for q, child in zip(share, children, strict=True))  # (2)
         gain = self.known * (before - after)  # (3)
         gain[np.abs(gain) <= TOLERANCE * before] = 0.0  # rounding; prices would make a difference of it
         merit = _merit(plan, self.feature, children, self.known, gain)
         fits = (self.children(self.numbers)[:, 0] >= plan.min_leaf * (1 - TOLERANCE)).all(axis=0)
         branch = self.values.astype(int) if self.kind == MANY else np.empty(0, dtype=int)
         return [
-            Candidate(self.kind, self.feature, float(asked[k]), branch, children[..., k], sizes[:, k], self.known,
+            CandidateTest(self.kind, self.feature, float(asked[k]), branch, children[..., k], sizes[:, k], self.known,
                       float(before[k]), float(after[k]), float(gain[k]), float(merit[k]))
             for k in np.flatnonzero(fits if mask is None else fits & mask)
         ]  # fmt: skip
@@ -171,13 +173,6 @@ def _sums_before(sums: np.ndarray) -> np.ndarray:
 def middles(values: np.ndarray) -> np.ndarray:
     """The thresholds between sorted different values."""
     return between(values[:-1], values[1:])  # (1)
-
-
-def _impurities(children: np.ndarray, sizes: np.ndarray, plan: Plan) -> tuple[np.ndarray, np.ndarray]:
-    impurity = impurity_by(plan.criterion)
-    share = sizes / sizes.sum(axis=0)
-    after = sum(q * impurity(child) for q, child in zip(share, children, strict=True))  # (2)
-    return impurity(children.sum(axis=0)), after
 
 
 def impurity_by(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
@@ -194,7 +189,7 @@ def _variance(moments: np.ndarray) -> np.ndarray:
 def _merit(plan: Plan, feature: int, children: np.ndarray, known: float, gain: np.ndarray) -> np.ndarray:
     """By the criterion, among the known cases, times their share. An unknown case is in neither half."""
     if plan.costs is not None:
-        return costs.rule_of(plan.cost_rule)(gain, plan.costs[feature])
+        return costs.COST_RULES[plan.cost_rule](gain, plan.costs[feature])
     if plan.criterion == "half_split":
         return known * (0.5 + criteria.half_split(children)) - 0.5
     if plan.criterion in ("gain_ratio", "g_statistic", "twoing"):
@@ -205,20 +200,20 @@ def _merit(plan: Plan, feature: int, children: np.ndarray, known: float, gain: n
 # ---------------------------------------------------------------- choosing
 
 
-def _worth_dividing(tests: Sequence[Candidate]) -> list[Candidate]:
+def _worth_dividing(tests: Sequence[CandidateTest]) -> list[CandidateTest]:
     """Of each feature the test with the largest gain, if that is no less than their average."""
     finest = [_top(list(same), "gain", TOLERANCE) for _, same in groupby(tests, key=lambda test: test.feature)]
     average = np.mean([test.gain for test in finest]) if finest else 0.0
     return [test for test in finest if test.gain >= average - TOLERANCE]
 
 
-def _top(tests: Sequence[Candidate], name: str, slack: float) -> Candidate:
+def _top(tests: Sequence[CandidateTest], name: str, slack: float) -> CandidateTest:
     """The first of those whose ``name`` is the largest, or short of it by no more than the slack."""
     values = np.array([getattr(test, name) for test in tests])
     return tests[int((values >= values.max() - slack).argmax())]
 
 
-def _largest(tests: Sequence[Candidate], plan: Plan) -> float:
+def _largest(tests: Sequence[CandidateTest], plan: Plan) -> float:
     """What a merit is at most: against this, differences count as rounding. Prices have no such bound."""
     if plan.costs is not None:
         return max(test.merit for test in tests)

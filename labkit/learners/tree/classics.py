@@ -14,7 +14,15 @@ All three take numbers by thresholds; ID3 as Quinlan published it had none, deck
 
 from __future__ import annotations
 
-from labkit.learners.tree.decision_tree import DecisionTree
+from dataclasses import field
+
+from labkit.core import params
+from labkit.learners.tree.decision_tree import MISSING, DecisionTree
+
+
+def fixed(value):
+    """A parameter of ``DecisionTree`` that this kind of tree does not leave open."""
+    return field(default=value, init=False)
 
 
 class ID3(DecisionTree):
@@ -26,11 +34,11 @@ class ID3(DecisionTree):
         ``DecisionTree``.
     """
 
-    def __init__(self, *, max_depth=None, min_split=2, min_leaf=1, min_gain=0.0, stop="purity", significance=0.05,
-                 costs=None, cost_rule="tan_schlimmer", missing="refuse", seed=0):  # fmt: skip
-        super().__init__(criterion="entropy", tests="multiway", max_depth=max_depth, min_split=min_split,
-                         min_leaf=min_leaf, min_gain=min_gain, stop=stop, significance=significance, costs=costs,
-                         cost_rule=cost_rule, missing=missing, seed=seed)  # fmt: skip
+    criterion: str = fixed("entropy")
+    tests: str = fixed("multiway")
+    max_leaves: int | None = fixed(None)
+    order: str = fixed("breadth")
+    alpha: float = fixed(0.0)
 
 
 class C45(DecisionTree):
@@ -41,9 +49,16 @@ class C45(DecisionTree):
     max_depth, min_split, min_leaf, min_gain, alpha, missing : as in ``DecisionTree``.
     """
 
-    def __init__(self, *, max_depth=None, min_split=2, min_leaf=1, min_gain=0.0, alpha=0.0, missing="fractions"):
-        super().__init__(criterion="gain_ratio", tests="multiway", max_depth=max_depth, min_split=min_split,
-                         min_leaf=min_leaf, min_gain=min_gain, alpha=alpha, missing=missing)  # fmt: skip
+    criterion: str = fixed("gain_ratio")
+    tests: str = fixed("multiway")
+    missing: str = params.option("fractions", MISSING)
+    max_leaves: int | None = fixed(None)
+    order: str = fixed("breadth")
+    stop: str = fixed("purity")
+    significance: float = fixed(0.05)
+    costs: object = fixed(None)
+    cost_rule: str = fixed("tan_schlimmer")
+    seed: int = fixed(0)
 
 
 class CART(DecisionTree):
@@ -54,8 +69,9 @@ class CART(DecisionTree):
     criterion, max_depth, min_split, min_leaf, min_gain, max_leaves, order, alpha, missing : as in ``DecisionTree``.
     """
 
-    def __init__(self, *, criterion="gini", max_depth=None, min_split=2, min_leaf=1, min_gain=0.0, max_leaves=None,
-                 order="breadth", alpha=0.0, missing="refuse"):  # fmt: skip
-        super().__init__(criterion=criterion, tests="binary", max_depth=max_depth, min_split=min_split,
-                         min_leaf=min_leaf, min_gain=min_gain, max_leaves=max_leaves, order=order, alpha=alpha,
-                         missing=missing)  # fmt: skip
+    tests: str = fixed("binary")
+    stop: str = fixed("purity")
+    significance: float = fixed(0.05)
+    costs: object = fixed(None)
+    cost_rule: str = fixed("tan_schlimmer")
+    seed: int = fixed(0)

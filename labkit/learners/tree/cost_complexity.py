@@ -37,8 +37,8 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step, counted
-from labkit.learners.tree.pruning import after, at, inherited, sums_over_steps, whole
-from labkit.learners.tree.risk import risk_of
+from labkit.learners.tree.growth import error_name, leaves
+from labkit.learners.tree.pruning import after, at, inherited, risk_of, sums_over_steps, whole
 from labkit.learners.tree.tree import LEAF, Tree
 
 ROUNDING = 1e-12  # alphas closer than this, relative to the risk of the root, are equal
@@ -78,9 +78,9 @@ def pruning_path(tree: Tree, risk: str = "error") -> PruningPath:
     apart = np.diff(links, prepend=-np.inf) > ROUNDING * R[0]
     step = np.zeros(len(tree), dtype=int)
     step[tree.kind > LEAF] = np.cumsum(apart)[np.searchsorted(links, goes[tree.kind > LEAF])]
-    leaves = sums_over_steps(tree, step, np.ones(len(tree))).astype(int)
-    alphas = np.append(0.0, links[apart])
-    return PruningPath(*map(_read_only, (alphas, leaves, sums_over_steps(tree, step, R), step)), risk)
+    counts, risks = (sums_over_steps(tree, step, values) for values in (np.ones(len(tree)), R))
+    alphas = inputs.frozen([0.0, *links[apart]])
+    return PruningPath(alphas, inputs.frozen(counts, int), inputs.frozen(risks), inputs.frozen(step, int), risk)
 
 
 def pruned(tree: Tree, alpha: float, risk: str = "error") -> Tree:
@@ -107,11 +107,6 @@ def _links(tree: Tree, R: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         links.append((g, leaves - 1))
         goes[t], below[t] = g, links
     return inherited(tree, np.array(goes)), np.array([alpha for alpha, _ in below[0]])
-
-
-def _read_only(array: np.ndarray) -> np.ndarray:
-    array.setflags(write=False)
-    return array
 
 
 # ---------------------------------------------------------------- the story
@@ -180,8 +175,7 @@ class PruneStep(Step):
 
     @property
     def caption(self) -> str:
-        name = "mean squared error" if self.model.classes is None else "training error"
-        left = f"{self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}, {name} {self.error:.4g}"
+        left = f"{leaves(self.leaves)}, {error_name(self.model)} {self.error:.4g}"
         if self.event == START:
             return f"start: the whole tree, {left}"
         if self.event == STOP:
@@ -198,11 +192,10 @@ def prune_steps(fitted, risk: str = "error") -> Iterator[PruneStep]:
 
 
 def _story(model, path: PruningPath) -> Iterator[PruneStep]:
-    errors = _read_only(sums_over_steps(model.tree, path.step, risk_of(model.tree)))
-    start = PruneStep(event=START, model=model, prune=0, path=path, errors=errors)
-    yield start
+    errors = inputs.frozen(sums_over_steps(model.tree, path.step, risk_of(model.tree)))
+    step = PruneStep(event=START, model=model, prune=0, path=path, errors=errors)
+    yield step
     for k in range(1, len(path.alphas)):
-        last = replace(start, event=UPDATE, model=at(model, k), prune=k, equation=3)
-        yield last
-    last = last if len(path.alphas) > 1 else start
-    yield replace(last, event=STOP, equation=None, reason="only the root is left")
+        step = replace(step, event=UPDATE, model=at(model, k), prune=k, equation=3)
+        yield step
+    yield replace(step, event=STOP, equation=None, reason="only the root is left")

@@ -12,13 +12,10 @@ w from 0 to 1 says how much costs matter; at 0 the order is that of the gain alo
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from labkit.core import inputs
 
-COST_RULES = ("tan_schlimmer", "nunez")
 COSTED = ("entropy", "gini", "misclassification")  # the criteria that are a gain, so that a price makes sense
 
 
@@ -30,9 +27,7 @@ def nunez(gain: np.ndarray, cost: np.ndarray, w: float = 1.0) -> np.ndarray:
     return (np.exp2(gain) - 1.0) / (cost + 1.0) ** w  # (2)
 
 
-def rule_of(name: str) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    inputs.option("cost_rule", name, COST_RULES)
-    return {"tan_schlimmer": tan_schlimmer, "nunez": nunez}[name]
+COST_RULES = {"tan_schlimmer": tan_schlimmer, "nunez": nunez}
 
 
 def paid(tree, costs: np.ndarray) -> np.ndarray:

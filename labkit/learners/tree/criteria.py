@@ -48,11 +48,6 @@ def misclassification(counts: np.ndarray) -> np.ndarray:
     return 1.0 - _shares(counts).max(axis=0)  # (3)
 
 
-def variance(y: np.ndarray) -> float:
-    """Of numbers: the impurity of a regression tree."""
-    return float(np.var(y))
-
-
 def impurity_of(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
     """The impurity in which a criterion measures its nodes."""
     return {"gini": gini, "twoing": gini, "misclassification": misclassification}.get(criterion, entropy)
@@ -94,9 +89,7 @@ def half_split(children: np.ndarray) -> np.ndarray:
 def merit(criterion: str, children: np.ndarray) -> np.ndarray:
     """The value of a split by any criterion; the larger, the better."""
     special = {"gain_ratio": gain_ratio, "g_statistic": g_statistic, "twoing": twoing, "half_split": half_split}
-    if criterion in special:
-        return special[criterion](children)
-    return gain(children, impurity_of(criterion))
+    return special[criterion](children) if criterion in special else gain(children, impurity_of(criterion))
 
 
 def merit_name(criterion: str) -> str:

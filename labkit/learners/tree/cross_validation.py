@@ -29,10 +29,11 @@ from labkit.core.learner import Classifier
 from labkit.core.story import STOP
 from labkit.core.table import Table
 from labkit.learners.tree.cost_complexity import PruneStep, pruning_path
+from labkit.learners.tree.growth import leaves
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import TOLERANCE, Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.pruning import after, at, whole
-from labkit.learners.tree.tree import Tree
+from labkit.learners.tree.tree import TOLERANCE, Tree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,7 +104,7 @@ class ChoiceStep(PruneStep):
     @property
     def caption(self) -> str:
         tree = f"the tree of step {self.prune}" if self.prune else "the whole tree"
-        return f"chosen: {tree}, {self.leaves} {'leaf' if self.leaves == 1 else 'leaves'}; {self.reason}"
+        return f"chosen: {tree}, {leaves(self.leaves)}; {self.reason}"
 
 
 def choice_steps(pruning: Iterable[PruneStep], errors, standard_errors=None, *, measured: str = "held-out"
@@ -116,10 +117,10 @@ def choice_steps(pruning: Iterable[PruneStep], errors, standard_errors=None, *, 
         raise ValueError(f"errors: expected one for each of {len(trees)} trees, got {errors.size}; measure each tree")
     best = trees[_choice(errors, None if standard_errors is None else np.asarray(standard_errors))]
     near = "" if standard_errors is None else "within one standard error of "
-    told = {field.name: getattr(best, field.name) for field in fields(PruneStep)}
-    told |= {"event": STOP, "equation": None}
-    told["reason"] = f"its {measured} error, {errors[best.prune]:.3g}, is {near}the least"
-    return iter([*trees, ChoiceStep(**told)])
+    record = {field.name: getattr(best, field.name) for field in fields(PruneStep)}
+    record |= {"event": STOP, "equation": None}
+    record["reason"] = f"its {measured} error, {errors[best.prune]:.3g}, is {near}the least"
+    return iter([*trees, ChoiceStep(**record)])
 
 
 # ---------------------------------------------------------------- while growing
@@ -133,7 +134,7 @@ class DepthChoice:
     depth: int
 
 
-def choose_depth(grow: Callable[[Examples], Tree], examples: Examples, *, folds=10, seed=0) -> DepthChoice:
+def choose_depth(grow: Callable[[TreeExamples], Tree], examples: TreeExamples, *, folds=10, seed=0) -> DepthChoice:
     """Go deeper while the error falls. It stops where the next level alone does not help, as on XOR at the root.
 
     A held-out case that misses a value stops where it is asked for, whatever the learner does about such cases later.
@@ -143,15 +144,14 @@ def choose_depth(grow: Callable[[Examples], Tree], examples: Examples, *, folds=
     curves = [_curve(grow(examples.take(train)), examples.take(test)) for train, test in parts]
     deepest = max(len(curve) for curve in curves)
     total = sum(np.pad(curve, (0, deepest - len(curve)), mode="edge") for curve in curves)
-    weight = len(examples) if examples.weights is None else examples.weights.sum()
-    errors = total / weight
+    errors = total / examples.all_weights.sum()
     falls = np.append(np.diff(errors) < -TOLERANCE * errors[0], False)
     return DepthChoice(inputs.frozen(errors), int(np.flatnonzero(~falls)[0]))
 
 
-def _curve(tree: Tree, cases: Examples) -> np.ndarray:
+def _curve(tree: Tree, cases: TreeExamples) -> np.ndarray:
     """The summed loss of the cases when the tree ends at depth 0, 1, 2..."""
-    weights = np.ones(len(cases)) if cases.weights is None else cases.weights
+    weights = cases.all_weights
     node = tree.apply(cases.cells)
     curve = []
     for depth in range(int(tree.depth.max()), -1, -1):

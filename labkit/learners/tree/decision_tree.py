@@ -1,12 +1,20 @@
 """A classifier that asks one question after another.
 
-Lecture 15; deck 000 "Defining “Attribute Tests” - 1" and "- 2", deck 001 "Decision Trees", "Classification Trees" and
-"When to Stop Splitting", deck 003 "DECISION TREE LEARNING ALGORITHM" and "DECISION TREE EXTENSIONS".
-Inventory: I-001-022, I-001-026, I-003-033, I-003-036, I-001-030, I-001-035.
+Lectures 15 and 17; deck 000 "Defining “Attribute Tests” - 1" and "- 2", "Handling Missing Attribute Values - 1" and
+"- 2", deck 001 "Decision Trees", "Classification Trees" and "When to Stop Splitting", deck 003 "DECISION TREE LEARNING
+ALGORITHM" and "DECISION TREE EXTENSIONS".
+Inventory: I-001-022, I-001-026, I-003-033, I-003-036, I-001-030, I-001-035, I-000-097.
 
-    grow        split every open node by its best test, level by level     (``growth``, ``node_by_node``)
+    grow        split every open node by its best test, level by level     (``node_by_node``, in ``engine`` faster)
     stop        at pure nodes, limits, or where a rule refuses the split   (``stopping``)
     prune       to the least error + alpha leaves                          (``cost_complexity``)
+
+One word says what is done about missing values, in training and in prediction:
+
+    "refuse"       an error that names the value
+    "fill"         the usual value is filled in, then all goes on as with complete data    (``fill_in``)
+    "surrogates"   another attribute answers in its place                                  (``surrogates``)
+    "fractions"    a case goes down every branch with a part of its weight                 (``fractions``)
 
 The story is the growth of the tree that is left, split by split. Ties: the lowest attribute, then the lowest threshold
 or category, then the first class. Departures: a node is closed by purity, not because all gains are zero (E-000-32);
@@ -16,27 +24,34 @@ a category without examples answers as its node does (E-003-02); thresholds may 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Estimates, TrainingSet, Weighs
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, TakesWeights, TrainingSet
 from labkit.core.table import Table
-from labkit.learners.tree import costs, growth, missing, stopping
+from labkit.learners.tree import costs, node_by_node, stopping
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
+from labkit.learners.tree.costs import COST_RULES
 from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, merit_name
-from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
+from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.fill_in import FillIn
+from labkit.learners.tree.fractions import Fractions
+from labkit.learners.tree.growth import ORDERS, GrowthStep, growth_steps, limited
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.model import Router, TreeModel
-from labkit.learners.tree.plan import Examples, Plan, check_limits
+from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
+from labkit.learners.tree.surrogates import Surrogates
 from labkit.learners.tree.tree import Tree
 
 TESTS = ("binary", "multiway")
 STOPS = ("purity", *stopping.RULES)
+MISSING = ("refuse", "fill", "surrogates", "fractions")
 
 
-class DecisionTree(Weighs, Estimates, Classifier):
+class DecisionTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     """A tree for classes; attributes may be numbers, categories and missing. ``ID3``, ``C45`` and ``CART`` are kinds.
 
     Parameters
@@ -59,40 +74,17 @@ class DecisionTree(Weighs, Estimates, Classifier):
     seed : of the cross-validation rule's folds.
     """
 
-    def __init__(
-        self,
-        *,
-        criterion="gini",
-        tests="binary",
-        max_depth=None,
-        min_split=2,
-        min_leaf=1,
-        min_gain=0.0,
-        max_leaves=None,
-        order="breadth",
-        stop="purity",
-        significance=0.05,
-        costs=None,
-        cost_rule="tan_schlimmer",
-        missing="refuse",
-        alpha=0.0,
-        seed=0,
-    ):
-        self.criterion = criterion
-        self.tests = tests
-        self.max_depth = max_depth
-        self.min_split = min_split
-        self.min_leaf = min_leaf
-        self.min_gain = min_gain
-        self.max_leaves = max_leaves
-        self.order = order
-        self.stop = stop
-        self.significance = significance
-        self.costs = costs
-        self.cost_rule = cost_rule
-        self.missing = missing
-        self.alpha = alpha
-        self.seed = seed
+    criterion: str = params.option("gini", (*CRITERIA, *PATH_CRITERIA))
+    tests: str = params.option("binary", TESTS)
+    max_leaves: int | None = params.whole(None, least=1, nothing=True)
+    order: str = params.option("breadth", ORDERS)
+    stop: str = params.option("purity", STOPS)
+    significance: float = params.number(0.05, above=0, most=1)
+    costs: object = None
+    cost_rule: str = params.option("tan_schlimmer", tuple(COST_RULES))
+    missing: str = params.option("refuse", MISSING)
+    alpha: float = params.number(0.0, least=0)
+    seed: int = params.seed()
 
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):
@@ -100,18 +92,6 @@ class DecisionTree(Weighs, Estimates, Classifier):
         return complete(X, "fill it in, or set missing") if self.missing == "refuse" else X
 
     def _check(self, data: TrainingSet) -> None:
-        inputs.option("criterion", self.criterion, (*CRITERIA, *PATH_CRITERIA))
-        for name, allowed in (("tests", TESTS), ("order", growth.ORDERS), ("stop", STOPS), ("missing", missing.MISSING),
-                              ("cost_rule", costs.COST_RULES)):  # fmt: skip
-            inputs.option(name, getattr(self, name), allowed)
-        check_limits(self)
-        inputs.number("seed", self.seed, least=0, whole=True)
-        inputs.number("alpha", self.alpha, least=0)
-        inputs.number("significance", self.significance, above=0, most=1)
-        self._check_together(data)
-
-    def _check_together(self, data: TrainingSet) -> None:
-        """Choices that do not go with each other."""
         if self.tests == "multiway":
             two = "the criterion compares two branches" if self.criterion in BINARY_ONLY else ""
             two = two or ("surrogates answer for two branches" if self.missing == "surrogates" else "")
@@ -121,43 +101,65 @@ class DecisionTree(Weighs, Estimates, Classifier):
             inputs.option("criterion", self.criterion, costs.COSTED)
             costs.checked(self.costs, Attributes.of(data.X).names)
 
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
-        cells, classes = attributes.cells(data.X), len(data.classes)
-        examples = Examples(cells, data.y, classes, attributes.categorical, data.weights)
+        examples = TreeExamples.of(attributes, data)
         tree, router = self._grown(examples, attributes)
         model = TreeModel.whole(tree, attributes, data.classes, merit=self._merit_name(), router=router)
         refused = (f"left unsplit by the {self.stop} rule",) if self.stop != "purity" else ()
-        return growth_steps(model, told, (*refused, *pruned_at(self.alpha)))
+        return growth_steps(model, record, self.alpha, refused)
 
     def _merit_name(self) -> str:
         if self.criterion in PATH_CRITERIA:
             return self.criterion.upper()
         return merit_name(self.criterion) if self.costs is None else "merit"
 
-    def _grown(self, examples: Examples, attributes: Attributes) -> tuple[Tree, Router | None]:
-        plan = self._plan(attributes)
-        tree, router = missing.grow(examples, plan, attributes, self.missing)
+    def _grown(self, examples: TreeExamples, attributes: Attributes) -> tuple[Tree, Router | None]:
+        prices = None if self.costs is None else costs.checked(self.costs, attributes.names)
+        plan = self._plan(self.criterion, multiway=self.tests == "multiway", costs=prices, cost_rule=self.cost_rule)
+        tree, router = grow(examples, plan, attributes, self.missing)
         if self.stop != "purity":
 
-            def again(some: Examples) -> Tree:
-                return missing.grow(some, plan, attributes, self.missing)[0]
+            def again(some: TreeExamples) -> Tree:
+                return grow(some, plan, attributes, self.missing)[0]
 
             options = {"significance": self.significance, "seed": self.seed}
             tree = tree.cut(stopping.keeps(tree, self.stop, examples, again, **options))
-        tree = growth.limited(tree, self.order, self.max_leaves)
+        tree = limited(tree, self.order, self.max_leaves)
         if self.alpha:
             tree = pruned(tree, self.alpha)
         if router is not None and len(tree) > 1:
-            router = missing.router_for(self.missing, tree, examples, attributes)  # its tests are numbered anew
+            router = router_for(self.missing, tree, examples, attributes)  # its tests are numbered anew
         return tree, router
-
-    def _plan(self, attributes: Attributes) -> Plan:
-        prices = None if self.costs is None else costs.checked(self.costs, attributes.names)
-        more = {"multiway": self.tests == "multiway", "costs": prices, "cost_rule": self.cost_rule}
-        return Plan.within(self, self.criterion, **more)
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = self.missing != "refuse"
         return tags
+
+
+def grow(examples: TreeExamples, plan: Plan, attributes: Attributes, missing: str) -> tuple[Tree, Router | None]:
+    """The tree, and the router for later cases with missing values.
+
+    Surrogates belong to the nodes of this tree: one whose splits are rearranged needs a router of its own.
+    """
+    router, gaps = None, bool(np.isnan(examples.cells).any())
+    if missing == "refuse" and gaps:
+        node_by_node.refuse(examples.cells, attributes.names)
+    if missing == "fill":
+        router = router_for(missing, None, examples, attributes)
+        examples, gaps = replace(examples, cells=router.cells(examples.cells)), False
+    if gaps or plan.criterion in PATH_CRITERIA:
+        tree = node_by_node.grow(examples, plan, missing if gaps else "refuse")
+    else:
+        tree = level_growth.grow(examples, plan)
+    return tree, router or router_for(missing, tree, examples, attributes)
+
+
+def router_for(missing: str, tree: Tree | None, examples: TreeExamples, attributes: Attributes) -> Router | None:
+    """What sends a case on from a test that it cannot answer; only surrogates depend on the tree."""
+    if missing == "fill":
+        return FillIn.learn(examples.cells, weights=examples.weights, attributes=attributes)
+    if missing == "surrogates":
+        return Surrogates.learn(tree, examples)
+    return Fractions() if missing == "fractions" else None

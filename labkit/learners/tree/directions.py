@@ -8,7 +8,7 @@ With examples x of weight v (together 1), standardised within the node, and a si
     w = S^-1 (m+ - m-)                              Fisher; S is the scatter within the two sides    (1)
     w <- w + sum of v s x over the mistakes         perceptron, a whole sweep at once                (2)
     mistakes(w) < mistakes(pocket) => pocket <- w   and its pocket, mistakes counted by weight       (3)
-    w <- w + H^-1 sum of v (t - p) x                Newton for the logistic model, t = (s + 1) / 2   (4)
+    w = argmin sum of v ln(1 + exp(-s w'x)) + lam/2 |w|^2                       the logistic model   (4)
 
 (1) and (4) carry a small ridge, so that constant columns, collinear ones and separable examples do no harm. All three
 see only weighted sums: the order of the examples does not matter, and weight 2 is the same example twice.
@@ -22,12 +22,12 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.learners.linear import augmented
+from labkit.learners.logistic.regression import LogisticRegression
 
 DIRECTIONS = ("lda", "perceptron", "logistic")
 RIDGE = 1e-6  # beside variances of 1
-FLAT = 1e-3  # keeps the logistic weights of separable examples finite
-SWEEPS = 100  # of the perceptron
-NEWTON = 25  # iterations; about 6 are enough
+LOGISTIC_RIDGE = 1e-3  # keeps the logistic weights of separable examples finite
+MAX_SWEEPS = 100  # of the perceptron
 DIGITS = 9  # to which distances and weights are compared: less than rounding can spoil
 
 
@@ -66,7 +66,7 @@ def pocket(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
     Z = s[:, None] * augmented(X, 1.0)
     w = best = np.zeros(Z.shape[1])
     fewest = np.inf
-    for _ in range(SWEEPS):
+    for _ in range(MAX_SWEEPS):
         wrong = Z @ w <= 0
         mistakes = v[wrong].sum()
         if mistakes < fewest - 10.0**-DIGITS:
@@ -78,18 +78,8 @@ def pocket(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
 
 
 def logistic(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
-    A = augmented(X, 1.0)
-    t = (s + 1) / 2
-    w = np.zeros(A.shape[1])
-    ridge = FLAT * np.eye(len(w))
-    for _ in range(NEWTON):
-        p = (1 + np.tanh(A @ w / 2)) / 2  # the logistic function, which cannot overflow so
-        H = (A.T * (v * p * (1 - p))) @ A + ridge
-        move = np.linalg.solve(H, A.T @ (v * (t - p)) - ridge @ w)
-        w = w + move  # (4)
-        if np.abs(move).max() < 10.0**-DIGITS:
-            break
-    return w[1:]
+    learner = LogisticRegression(lam=LOGISTIC_RIDGE, intercept=False, tolerance=1e-12)  # the bias is penalised, too
+    return learner.fit(augmented(X, 1.0), s, sample_weight=v).model_.w[2:]  # (4)
 
 
 def _largest_one(w: np.ndarray) -> np.ndarray:

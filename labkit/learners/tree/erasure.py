@@ -18,7 +18,7 @@ from labkit.learners.tree.model import Router, TreeModel
 from labkit.learners.tree.surrogates import Backup, Surrogates
 
 SHARES = tuple(k / 10 for k in range(11))
-CASES = 4000  # the cases are taken again and again until there are about so many
+ENOUGH_CASES = 4000  # the cases are taken again and again until there are about so many
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -53,7 +53,7 @@ def erasure_steps(model: TreeModel, routers: Mapping[str, Router], X, y, *, feat
     inputs.same_length(X, y)
     inputs.number("seed", seed, least=0, whole=True)
     models = {name: model.routed(router) for name, router in routers.items()}
-    times = max(CASES // len(y), 1)
+    times = max(ENOUGH_CASES // len(y), 1)
     cells, truth = np.tile(model.attributes.cells(X), (times, 1)), np.tile(y, times)
     return _story(model, models, cells, truth, list(features), seed)
 

@@ -17,11 +17,10 @@ from labkit.core import inputs
 from labkit.core.columns import Categorical, Column, Numeric
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attribute, Attributes
-from labkit.learners.tree.builder import majority
 from labkit.learners.tree.fractions import Sent, asked
 from labkit.learners.tree.leaf_values import median
 from labkit.learners.tree.model import Landing, TreeModel
-from labkit.learners.tree.tree import Tree
+from labkit.learners.tree.tree import Tree, majority
 
 NUMBERS = ("mean", "median")
 
@@ -34,14 +33,8 @@ class FillIn:
     usual: np.ndarray
 
     @classmethod
-    def learn(
-        cls,
-        X: np.ndarray | Table,
-        numbers: str = "mean",
-        *,
-        weights: np.ndarray | None = None,
-        attributes: Attributes | None = None,
-    ) -> FillIn:
+    def learn(cls, X: np.ndarray | Table, numbers: str = "mean", *, weights: np.ndarray | None = None,
+              attributes: Attributes | None = None) -> FillIn:  # fmt: skip
         """``numbers`` says what stands for missing numbers: their "mean" or their "median". X may be cells of
         ``attributes``."""
         inputs.option("numbers", numbers, NUMBERS)

@@ -48,10 +48,10 @@ class Fractions:
             lost = split[at] & unanswered(tree, cells, rows, at)
             stop = (below < 0) & ~lost
             landed.append((rows[stop], at[stop], weights[stop]))
-            going = below >= 0
+            known = below >= 0
+            sent = rows[known], below[known], weights[known]
             spread = _spread(tree, rows[lost], at[lost], weights[lost])
-            here = rows[going], below[going], weights[going]
-            rows, at, weights = (np.concatenate(pair) for pair in zip(here, spread, strict=True))
+            rows, at, weights = (np.concatenate(pair) for pair in zip(sent, spread, strict=True))
         rows, nodes, weights = (np.concatenate(parts) for parts in zip(*landed, strict=True))
         order = np.lexsort((nodes, rows))
         return rows[order], nodes[order], weights[order]

@@ -1,46 +1,45 @@
-"""Growing a tree level by level: all open nodes of a depth are split at once.
+"""The story of a growth, read off the finished tree: its nodes are in split order, so every moment is a prefix.
 
-Lecture 15; deck 001 "Decision Trees" and "Classification Trees", deck 003 "DECISION TREE LEARNING ALGORITHM", deck 000
-"Defining “Attribute Tests” - 1", deck 002 "Growing CART".
-Inventory: I-001-022, I-001-026, I-003-033, I-000-072, I-002-045.
+Lecture 15; deck 001 "Decision Trees", deck 003 "DECISION TREE LEARNING ALGORITHM", deck 002 "Growing CART".
+Inventory: I-001-022, I-003-033, I-002-045.
 
-For complete data (``node_by_node`` takes missing values and criteria that look back along the path). At each level
-
-    1. every feature scores all its tests of all open nodes                (``scores``, ``categories``)
-    2. each node takes its best test, the first of equals                  (``choice``)
-    3. the examples move to the children; pure and limited children close  (``level``)
-
-Splits are numbered level by level from left to right, so the story of the growth can be read off the finished arrays.
-A node is closed by purity or a limit, never because all gains are zero: on XOR the first gain is (E-000-32).
+No node grows because of its siblings. So the order of the splits, and a budget of leaves, can wait until the tree is
+finished: ``limited`` takes the splits level by level ("breadth"), or always the one that takes most off the weighted
+impurity of the leaves ("best").
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from labkit.learners.tree.builder import Builder, Contents, Splits
-from labkit.learners.tree.choice import Choice, Chooser
-from labkit.learners.tree.level import Level, Moved
-from labkit.learners.tree.plan import TOLERANCE, Examples, Plan
-from labkit.learners.tree.tree import MANY, THRESHOLD, Tree, between
+from labkit.core import inputs
+from labkit.core.story import START, STOP, UPDATE, Step, counted
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.pruning import risk_of
+from labkit.learners.tree.tree import TOLERANCE, Tree
 
-ORDERS = ("breadth", "best")  # of splits: level by level, or the most useful first
-PURE = 1e-12  # a smaller share of other classes is rounding
-ROUNDING = 1e-14  # and so are differences of numbers below this part of the largest
+ORDERS = ("breadth", "best")
 
 
-def grow(examples: Examples, plan: Plan) -> Tree:
-    """The whole tree within the plan's limits."""
-    columns = examples.cells.T
-    return Grower(examples, plan, columns, Level.root(columns), Chooser).tree()
+def limited(tree: Tree, order: str, max_leaves: int | None) -> Tree:
+    """The splits of a finished tree in one of the ``ORDERS``, as many as the budget of leaves allows."""
+    if order == "best":
+        return best_first(tree, max_leaves)
+    if max_leaves is None:
+        return tree
+    leaves = 1 + np.cumsum(tree.arity[tree.splits] - 1)
+    return tree.rearranged(tree.splits[leaves <= max_leaves])
 
 
 def best_first(tree: Tree, max_leaves: int | None = None) -> Tree:
-    """The same splits, the most useful first: the one that takes most off the weighted impurity of the leaves."""
-    taken_off = tree.weight * tree.impurity - _below(tree, tree.weight * tree.impurity)
+    """The same splits, the most useful first."""
+    impurity = tree.weight * tree.impurity
+    taken_off = impurity - tree.sums_of_children(impurity)
     waiting = [(-taken_off[0], 0)] if tree.arity[0] else []
     order, leaves = [], 1
     while waiting:
@@ -55,174 +54,120 @@ def best_first(tree: Tree, max_leaves: int | None = None) -> Tree:
     return tree.rearranged(order)
 
 
-def limited(tree: Tree, order: str, max_leaves: int | None) -> Tree:
-    """The splits of a finished tree in one of the ``ORDERS``, as many as the budget of leaves allows."""
-    if order == "best":
-        return best_first(tree, max_leaves)
-    if max_leaves is None:
-        return tree
-    leaves = 1 + np.cumsum(tree.arity[tree.splits] - 1)
-    return tree.rearranged(tree.splits[leaves <= max_leaves])
+# ---------------------------------------------------------------- the story
 
 
-def _below(tree: Tree, values: np.ndarray) -> np.ndarray:
-    """For each node the sum of its children's values."""
-    return np.bincount(tree.parent[1:], values[1:], minlength=len(tree))
+class GrowthCurves:
+    """Numbers after 0, 1, 2... splits, found when they are first asked for."""
+
+    def __init__(self, tree: Tree):
+        self._tree = tree
+
+    @cached_property
+    def splits(self) -> np.ndarray:
+        """The split nodes in the order of their splits."""
+        return self._tree.splits
+
+    @cached_property
+    def nodes(self) -> np.ndarray:
+        inner = self._tree.kind.nonzero()[0]
+        ends = self._tree.first.take(inner) + self._tree.arity.take(inner)
+        ends.sort()  # of the children of every split: they are numbered in its order
+        return inputs.frozen([1, *ends.tolist()], int)
+
+    @cached_property
+    def leaves(self) -> np.ndarray:
+        return inputs.frozen(self.nodes - np.arange(len(self.nodes)), int)
+
+    @cached_property
+    def error(self) -> np.ndarray:
+        return self.over_leaves(risk_of(self._tree))
+
+    @cached_property
+    def impurity(self) -> np.ndarray:
+        return self.over_leaves(risk_of(self._tree, "impurity"))
+
+    def over_leaves(self, values: np.ndarray) -> np.ndarray:
+        """The sum of ``values`` over the leaves after every split; what rounding leaves of zero is zero."""
+        change = (self._tree.sums_of_children(values) - values)[self.splits]
+        sums = values[0] + np.append(0.0, np.cumsum(change))
+        return inputs.frozen(np.where(np.abs(sums) > TOLERANCE * values[0], sums, 0.0))
 
 
-class Grower:
-    """Grows one tree, or a whole forest in step: its roots are then the first level, example i of the b-th tree has
-    the number b N + i, and asks for the i-th of the N values of a column.
-    """
-
-    def __init__(self, examples: Examples, plan: Plan, columns: np.ndarray, roots: Level, chooser: Callable):
-        self.examples, self.plan, self.columns, self.roots = examples, plan, columns, roots
-        self.chooser = chooser(examples, plan, columns, roots)
-        self.cuts = []  # nodes, their tests, and the examples on both sides of the cut
-        self.sizes = []  # of the levels, in nodes
-        self.rounding = 0.0 if examples.classes else (ROUNDING * float(np.abs(examples.y).max())) ** 2
-
-    def tree(self) -> Tree:
-        """The tree; those of a forest stand side by side in its arrays, the roots first."""
-        level, self.roots = self.roots, None  # the largest thing there is, and soon needed no more
-        here = self._contents(level.order[0], level.segment, len(level.nodes))
-        self.builder = Builder(here, self.plan.impurity if self.examples.classes else None)
-        self.sizes.append(len(level.nodes))
-        depth, lives = 0, self._lives(here, level.sizes, 0)[:-1]
-        if not lives.all():
-            level, here = level.only(lives), here.take(np.flatnonzero(lives))
-        while level is not None:
-            depth += 1
-            level, here = self._split(level, here, depth)
-        return self.builder.tree(len(self.columns), threshold=self._thresholds(), depth=self._depths())
-
-    def _depths(self) -> np.ndarray:
-        return np.arange(len(self.sizes), dtype=np.int32).repeat(self.sizes)
-
-    def _thresholds(self) -> np.ndarray:
-        """All cuts at once; the category of ``x = v`` is the value of the last example that has it."""
-        threshold = np.full(self.builder.nodes, np.nan)
-        if self.cuts:
-            node, kind, feature, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
-            examples = self.columns.shape[1]
-            low, high = self.columns[feature, below % examples], self.columns[feature, above % examples]
-            threshold[node] = np.where(kind == THRESHOLD, between(low, high), np.where(kind == MANY, np.nan, low))
-        return threshold
-
-    def _split(self, level: Level, here: Contents, depth: int) -> tuple[Level | None, Contents | None]:
-        """Split all open nodes that have a test; the level below, None if it is empty."""
-        choice = self.chooser.choose(level, here)
-        moved = self._move(level, choice, choice.there)
-        children = self._contents(moved.examples, moved.child, moved.children)
-        if self.plan.min_gain > 0:
-            moved = self._move(level, choice, choice.there & self._gains_enough(here, moved, children))
-            children = self._contents(moved.examples, moved.child, moved.children)
-        if not moved.children:
-            return None, None
-        first = self.builder.nodes
-        self._record(level, choice, moved, children)
-        sizes = children.weight
-        if self.examples.weights is not None:
-            sizes = np.bincount(moved.child, minlength=len(sizes))[: len(sizes)]
-        lives = self._lives(children, sizes, depth)
-        if not lives.any():
-            return None, None
-        below = level.below(moved, sizes, lives, first)
-        return below, children.take(below.nodes - first)
-
-    def _move(self, level: Level, choice: Choice, split: np.ndarray) -> Moved:
-        """Give every example its child."""
-        arity, segment = 2 * split, level.segment
-        branch = level.places > choice.high.take(segment)
-        multiway = bool(choice.runs) and self.plan.multiway
-        if multiway:
-            branch = self._branches(choice, arity, split, segment, branch)
-        elif choice.runs:
-            branch |= level.places < choice.low.take(segment)
-        start, children = _first_children(level.nodes, arity, multiway)
-        examples, all_split = level.order.ravel().take(choice.along), bool(split.all())
-        if all_split:
-            return Moved(examples, start.take(segment) + branch, start, arity, children, not multiway, all_split)
-        child = np.where(split, start, children).take(segment) + branch * split.take(segment)
-        return Moved(examples, child, np.where(split, start, -1), arity, children, not multiway, all_split)
-
-    def _branches(self, choice: Choice, arity, split, segment, branch: np.ndarray) -> np.ndarray:
-        """Fill in how many children multi-way splits have; the branch of every example."""
-        branch, feature = branch.astype(np.intp), choice.feature[segment]
-        for column, runs in choice.runs.items():
-            here = split & (choice.feature == column)
-            arity[here] = runs.arity[here]
-            branch[feature == column] = (runs.run - runs.first[segment])[feature == column]
-        return branch
-
-    def _record(self, level: Level, choice: Choice, moved: Moved, children: Contents) -> None:
-        parts = (level.nodes, choice.kind, choice.feature, choice.merit, moved.arity)
-        parts = (*parts, moved.start, *level.beside(choice.feature, choice.high))
-        if not moved.all_split:
-            parts = [part[moved.start >= 0] for part in parts]
-        node, kind, feature, merit, arity, start, below, above = parts
-        branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
-        self.builder.split(Splits(node, kind, feature, None, merit, arity), children, branch, start)
-        self.cuts.append((node, kind, feature, below, above))
-        self.sizes.append(moved.children)
-
-    def _categories(self, choice: Choice, moved: Moved, children: int) -> np.ndarray:
-        """The category that leads to each child of a multi-way split."""
-        branch = np.full(children, -1)
-        for s in np.flatnonzero((moved.start >= 0) & (choice.kind == MANY)):
-            runs, first, arity = choice.runs[choice.feature[s]], moved.start[s], moved.arity[s]
-            branch[first : first + arity] = runs.category[runs.first[s] : runs.first[s] + arity]
-        return branch
-
-    def _contents(self, examples: np.ndarray, child: np.ndarray, children: int) -> Contents:
-        """What the children hold; examples whose ``child`` is not one of them are left out."""
-        e = self.examples
-        y = e.y.take(examples)
-        w = None if e.weights is None else e.weights[examples]
-        if e.classes:
-            counts = np.bincount(child * e.classes + y, w, minlength=(children + 1) * e.classes)
-            counts = counts[: children * e.classes].reshape(-1, e.classes).astype(float)
-            return Contents(counts.sum(axis=1), counts)
-        weight = np.bincount(child, w, minlength=children + 1)
-        safe = np.where(weight > 0, weight, 1.0)
-        mean = np.bincount(child, y if w is None else w * y, minlength=children + 1) / safe
-        square = (y - mean[child]) ** 2
-        variance = np.bincount(child, square if w is None else w * square, minlength=children + 1) / safe
-        return Contents(weight[:children], np.empty((children, 0)), variance[:children], mean[:children])
-
-    def _gains_enough(self, here: Contents, moved: Moved, children: Contents) -> np.ndarray:
-        """Where a split takes off the least gain that the plan asks for."""
-        split = np.flatnonzero(moved.start >= 0)
-        split = split[np.argsort(moved.start[split])]
-        owner = split.repeat(moved.arity[split])
-        before, inside = self._impurity(here), self._impurity(children)
-        after = np.bincount(owner, children.weight * inside, minlength=len(here.weight)) / here.weight
-        return before - after >= self.plan.min_gain - TOLERANCE * before
-
-    def _impurity(self, contents: Contents) -> np.ndarray:
-        return contents.impurity if contents.impurity is not None else self.plan.impurity(contents.counts.T)
-
-    def _lives(self, contents: Contents, sizes: np.ndarray, depth: int) -> np.ndarray:
-        """Which nodes may be split; one more, which may not, stands for those that stay leaves."""
-        lives = np.zeros(len(contents.weight) + 1, dtype=bool)
-        if self.plan.max_depth is not None and depth >= self.plan.max_depth:
-            return lives
-        if self.examples.classes:
-            np.less(contents.counts.max(axis=1), contents.weight * (1 - PURE), out=lives[:-1])
-        else:  # equal numbers have a variance too: that of their rounded mean
-            np.greater(contents.impurity, self.rounding, out=lives[:-1])
-        if self.plan.min_split > 2:  # where there are two kinds, there are two examples
-            lives[:-1] &= (contents.weight if self.examples.drawn else sizes) >= self.plan.min_split
-        return lives
+def errors_after(model: TreeModel, X, y) -> np.ndarray:
+    """The share of the cases that a tree of classes gets wrong after 0, 1, 2... splits. Each case goes down the whole
+    tree once, and is counted in every node on its way."""
+    tree, kinds = model.tree, np.searchsorted(model.classes, y)
+    counts = np.zeros((len(tree), len(model.classes)))
+    np.add.at(counts, (model.apply(X), kinds), 1.0)
+    counts = tree.sums_over_leaves(counts)
+    right = counts[np.arange(len(tree)), tree.prediction.astype(int)]
+    return GrowthCurves(tree).over_leaves((counts.sum(axis=1) - right) / len(X))
 
 
-def _first_children(nodes: np.ndarray, arity: np.ndarray, multiway: bool) -> tuple[np.ndarray, int]:
-    """(the first child of each node, how many there are): numbered in the order of the nodes' own numbers."""
-    by_node = nodes.argsort()
-    start = np.empty_like(by_node)
-    if not multiway and arity.all():
-        start[by_node] = np.arange(0, 2 * len(nodes), 2)
-        return start, 2 * len(nodes)
-    ends = arity.take(by_node).cumsum()
-    start[by_node] = ends - arity.take(by_node)
-    return start, int(ends[-1])
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class GrowthStep(Step):
+    """One split (or the start, or the end). What can be read off the tree is not stored: a story has many steps."""
+
+    curves: GrowthCurves  # shared by all steps of the story
+
+    @property
+    def split(self) -> int:
+        """Splits so far."""
+        return int(self.curves.nodes.searchsorted(self.model.upto))
+
+    @property
+    def node(self) -> int | None:
+        """The node just split."""
+        return int(self.curves.splits[self.split - 1]) if self.event == UPDATE else None
+
+    @property
+    def leaves(self) -> int:
+        return int(self.curves.leaves[self.split])
+
+    @property
+    def error(self) -> float:
+        """On the training examples: the share of the weight that is misclassified, or the mean squared error."""
+        return float(self.curves.error[self.split])
+
+    @property
+    def impurity(self) -> float:
+        """Of the leaves, weighted by their examples."""
+        return float(self.curves.impurity[self.split])
+
+    @property
+    def gain(self) -> float | None:
+        return None if self.node is None else float(self.model.tree.gain[self.node])
+
+    @property
+    def caption(self) -> str:
+        now = f"{leaves(self.leaves)}, {error_name(self.model)} {self.error:.4g}"
+        if self.event == START:
+            return f"start: {now}"
+        if self.event == STOP:
+            return f"stop after {counted(self.split, 'split')}: {self.reason}; {now}"
+        return f"split {self.split}: {self.model.question(self.node)} with {self.model.merit} {self.gain:.4g}; {now}"
+
+
+def growth_steps(model: TreeModel, record: bool, alpha: float = 0.0, refused: Sequence[str] = ()
+                 ) -> Iterator[GrowthStep]:  # fmt: skip
+    """The steps of a finished growth; without ``record`` only the last one. ``refused`` says why else, beside purity,
+    limits and pruning at ``alpha``, a leaf is not split."""
+    curves = GrowthCurves(model.tree)
+    if record:
+        (one, *grown), prefix = curves.nodes.tolist(), model.prefix
+        yield GrowthStep(event=START, model=prefix(one), curves=curves)
+        for nodes in grown:
+            yield GrowthStep(event=UPDATE, model=prefix(nodes), curves=curves)
+    pruned = (f"pruned at alpha = {alpha:.4g}",) if alpha else ()
+    *ways, last = "pure", "past splitting", *refused, *pruned  # past splitting: at a limit, or of equal examples
+    reason = f"every leaf is {', '.join(ways)} or {last}"
+    yield GrowthStep(event=STOP, model=model.prefix(len(model.tree)), curves=curves, reason=reason)
+
+
+def leaves(count: int) -> str:
+    return f"{count} {'leaf' if count == 1 else 'leaves'}"
+
+
+def error_name(model: TreeModel) -> str:
+    return "mean squared error" if model.classes is None else "training error"

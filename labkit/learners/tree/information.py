@@ -104,13 +104,7 @@ def cmim(informations: Sequence[float]) -> float:
     return float(np.min(informations))  # (4)
 
 
-def path_merit(
-    criterion: str,
-    outcomes: np.ndarray,
-    path: Sequence[np.ndarray],
-    y: np.ndarray,
-    weights: np.ndarray | None = None,
-) -> float:
+def path_merit(criterion: str, outcomes: np.ndarray, path: Sequence[np.ndarray], y: np.ndarray, weights=None) -> float:
     """What a test adds to the tests of its path. ``outcomes``, and each of ``path``, are those of ALL examples.
 
     Examples with an UNKNOWN outcome are left out of a term, which then counts by the share of the known weight.
@@ -125,7 +119,7 @@ def path_merit(
 
 def _known_information(t: np.ndarray, z: np.ndarray, weights: np.ndarray, *given: np.ndarray) -> float:
     known = np.logical_and.reduce([column != UNKNOWN for column in (t, *given)])
-    share = weights[known].sum() / weights.sum()
-    if share == 0:
+    if not known.any():
         return 0.0
+    share = weights[known].sum() / weights.sum()
     return share * mutual_information(t[known], z[known], *(s[known] for s in given), weights=weights[known])

@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import Tree
 
 LEAVES = ("mean", "median", "linear")
 
 
-def lines(kind: str, tree: Tree, examples: Examples) -> tuple[np.ndarray, np.ndarray]:
+def lines(kind: str, tree: Tree, examples: TreeExamples) -> tuple[np.ndarray, np.ndarray]:
     """(nodes, 1 + features): the constant c and the slopes b of every node's answer; b is 0 for mean and median.
     And (nodes,): how many slopes its examples determine."""
     found, slopes = np.zeros((len(tree), 1 + examples.cells.shape[1])), np.zeros(len(tree), dtype=int)
@@ -33,7 +33,7 @@ def lines(kind: str, tree: Tree, examples: Examples) -> tuple[np.ndarray, np.nda
         return found, slopes
     numeric = np.flatnonzero(~examples.categorical)
     for node, rows in enumerate(members(tree, examples.cells)):
-        y, v = examples.y[rows], _weights(examples)[rows]
+        y, v = examples.y[rows], examples.all_weights[rows]
         if kind == "median":
             found[node, 0] = median(y, v)
         else:
@@ -42,19 +42,13 @@ def lines(kind: str, tree: Tree, examples: Examples) -> tuple[np.ndarray, np.nda
     return found, slopes
 
 
-def mean_squared_errors(found: np.ndarray, tree: Tree, examples: Examples) -> np.ndarray:
+def mean_squared_errors(found: np.ndarray, tree: Tree, examples: TreeExamples) -> np.ndarray:
     """E(m) of every node's answer on its own examples, by weight."""
-    total = np.zeros(len(tree))
-    cells, v = np.where(examples.categorical, 0.0, examples.cells), _weights(examples)
-    at = np.zeros(len(examples), dtype=np.intp)
-    going = np.arange(len(examples))
-    while going.size:
-        here = at[going]
-        answer = found[here, 0] + np.einsum("ij,ij->i", cells[going], found[here, 1:])
-        total += np.bincount(here, v[going] * (examples.y[going] - answer) ** 2, minlength=len(tree))
-        below = tree.next(examples.cells, going, here)
-        going = going[below >= 0]
-        at[going] = below[below >= 0]
+    total, v = np.zeros(len(tree)), examples.all_weights
+    cells = np.where(examples.categorical, 0.0, examples.cells)
+    for node, rows in enumerate(members(tree, examples.cells)):
+        answer = found[node, 0] + cells[rows] @ found[node, 1:]
+        total[node] = v[rows] @ (examples.y[rows] - answer) ** 2
     return total / tree.weight
 
 
@@ -89,7 +83,3 @@ def least_squares(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> tuple[float, n
     b, _, slopes, _ = np.linalg.lstsq(apart / unit, root * (y - level), rcond=None)
     b /= unit
     return float(level - b @ (origin + centre)), b, int(slopes)  # (3)
-
-
-def _weights(examples: Examples) -> np.ndarray:
-    return np.ones(len(examples)) if examples.weights is None else examples.weights

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -12,10 +11,8 @@ import numpy as np
 from labkit.core.drawable import Interval, LeafBoxes
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.builder import majority
-from labkit.learners.tree.curves import GrowthCurves
-from labkit.learners.tree.grid import leaf_boxes, paint
-from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, Tree
+from labkit.learners.tree.engine.grid import leaf_boxes, paint
+from labkit.learners.tree.tree import LEAF, LINEAR, MANY, NEVER, Tree, majority
 
 Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
 Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through the split nodes
@@ -34,10 +31,6 @@ class Grown:
     merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
 
-    @cached_property
-    def curves(self) -> GrowthCurves:
-        return GrowthCurves(self.tree)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TreeModel:
@@ -47,9 +40,7 @@ class TreeModel:
     upto: int = NEVER
 
     @classmethod
-    def whole(
-        cls, tree: Tree, attributes: Attributes, classes: np.ndarray | None, *, merit="gain", router=None, **more
-    ):
+    def whole(cls, tree: Tree, attributes: Attributes, classes, *, merit="gain", router=None, **more) -> Self:
         """The model of a finished tree."""
         return cls(Grown(tree, attributes, classes, tree.first, merit, router), **more)
 
@@ -182,46 +173,32 @@ class TreeModel:
 
     # ---- in words
 
-    def question(self, node: int) -> str:
-        """What a split node asks: "x2 <= 0.05", "x1 = red", "outlook"."""
+    def question(self, node: int, no: bool = False) -> str:
+        """What a split node asks, see ``Attributes.question``; nothing at a leaf."""
         tree = self.tree
-        kind, feature, threshold = tree.kind[node], int(tree.feature[node]), tree.threshold[node]
+        kind, feature, threshold = int(tree.kind[node]), int(tree.feature[node]), tree.threshold[node]
         if kind == LINEAR:
-            return f"{self._combination(tree.directions[feature])} \u2264 {threshold:.4g}"
-        if kind == LEAF:
-            return ""
-        attribute = self.attributes[feature]
-        if kind == MANY:
-            return attribute.name
-        return f"{attribute.name} {'=' if kind == EQUAL else chr(0x2264)} {attribute.word(threshold)}"
+            total = self.attributes.terms(tree.directions[feature]).removeprefix("+")
+            return f"{total} {'>' if no else chr(0x2264)} {threshold:.4g}"
+        return "" if kind == LEAF else self.attributes.question(kind, feature, threshold, no)
 
     def answer(self, node: int) -> str:
-        """What leads to a node from its parent: "yes", "no", or the category."""
+        """What leads to a node from its parent: "yes", "no", or the category; nothing at the root."""
         parent = int(self.tree.parent[node])
-        if parent < 0:
-            return ""
-        if self.tree.kind[parent] == MANY:
+        if parent >= 0 and self.tree.kind[parent] == MANY:
             return self.attributes[int(self.tree.feature[parent])].word(self.tree.branch[node])
-        return "yes" if node == self.tree.first[parent] else "no"
+        return "" if parent < 0 else "yes" if node == self.tree.first[parent] else "no"
 
     def condition(self, node: int) -> str:
         """The same as a condition: "outlook = sunny", "x2 > 0.05"; nothing at the root."""
         parent = int(self.tree.parent[node])
         if parent < 0:
             return ""
-        question, answer = self.question(parent), self.answer(node)
         if self.tree.kind[parent] == MANY:
-            return f"{question} = {answer}"
-        if answer == "yes":
-            return question
-        swap = {EQUAL: (" = ", " \u2260 "), THRESHOLD: (" \u2264 ", " > "), LINEAR: (" \u2264 ", " > ")}
-        return question.replace(*swap[int(self.tree.kind[parent])])
+            return f"{self.question(parent)} = {self.answer(node)}"
+        return self.question(parent, no=bool(node != self.tree.first[parent]))
 
     def verdict(self, node: int) -> str:
         """What the node predicts."""
         answer = self.tree.prediction[node]
         return f"{answer:.4g}" if self.classes is None else str(self.classes[int(answer)])
-
-    def _combination(self, w: np.ndarray) -> str:
-        terms = [f"{a:+.3g}\u00b7{name}" for a, name in zip(w, self.attributes.names, strict=True) if a]
-        return " ".join(terms).removeprefix("+")

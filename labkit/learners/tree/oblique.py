@@ -24,23 +24,23 @@ from dataclasses import replace
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Classifier, Estimates, TrainingSet, Weighs
+from labkit.core import inputs, params
+from labkit.core.learner import Classifier, HasProbabilities, TakesWeights, TrainingSet
 from labkit.core.table import Table
-from labkit.learners.tree import growth
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.builder import Builder, Contents, Splits
 from labkit.learners.tree.criteria import CRITERIA, merit_name
 from labkit.learners.tree.directions import DIRECTIONS, direction
-from labkit.learners.tree.growth_story import GrowthStep, growth_steps
+from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
+from labkit.learners.tree.growth import GrowthStep, growth_steps
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan, check_limits
+from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
 from labkit.learners.tree.tree import LINEAR, Tree
 
 FINEST = 1e-9  # of the range of w'x: what is closer is equal
 
 
-class ObliqueTree(Weighs, Estimates, Classifier):
+class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     """A decision tree of axis-parallel and oblique tests, for numeric features.
 
     Parameters
@@ -53,33 +53,20 @@ class ObliqueTree(Weighs, Estimates, Classifier):
     min_gain : what a split must take off the impurity of its node, at least.
     """
 
-    def __init__(self, *, criterion="entropy", direction="lda", max_depth=None, min_split=2, min_leaf=1, min_gain=0.0):
-        self.criterion = criterion
-        self.direction = direction
-        self.max_depth = max_depth
-        self.min_split = min_split
-        self.min_leaf = min_leaf
-        self.min_gain = min_gain
+    criterion: str = params.option("entropy", CRITERIA)
+    direction: str = params.option("lda", DIRECTIONS)
 
     def _features(self, X) -> np.ndarray | Table:
         numbers = inputs.matrix(X)  # refuses categories and missing values, which have no weighted sum
         return X if isinstance(X, Table) else numbers
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.option("criterion", self.criterion, CRITERIA)
-        inputs.option("direction", self.direction, DIRECTIONS)
-        check_limits(self)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
-        cells = attributes.cells(data.X)
-        examples = Examples(cells, data.y, len(data.classes), attributes.categorical, data.weights)
-        plan = Plan.within(self, self.criterion)
-        tree = grow(examples, plan, self.direction)
-        return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit_name(self.criterion)), told)
+        tree = grow(TreeExamples.of(attributes, data), self._plan(self.criterion), self.direction)
+        return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit_name(self.criterion)), record)
 
 
-def grow(examples: Examples, plan: Plan, kind: str) -> Tree:
+def grow(examples: TreeExamples, plan: Plan, kind: str) -> Tree:
     """One node after the other, breadth first: each is a tree of one test at most, grown on columns and projection."""
     rows = np.arange(len(examples))
     stump, w, no = _stump(examples, plan, kind)
@@ -89,7 +76,8 @@ def grow(examples: Examples, plan: Plan, kind: str) -> Tree:
         node, depth, rows, stump, w, no = waiting.popleft()
         if len(stump) == 1:
             continue
-        splits = _splits(node, stump, builder, w)
+        test = (stump.kind[0], stump.feature[0]) if stump.feature[0] < len(w) else (LINEAR, builder.direction(w))
+        splits = Splits(*(np.array([part]) for part in (node, *test, stump.threshold[0], stump.gain[0], 2)))
         first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
         if depth + 1 == plan.max_depth:
             continue
@@ -98,14 +86,13 @@ def grow(examples: Examples, plan: Plan, kind: str) -> Tree:
     return builder.tree(examples.cells.shape[1])
 
 
-def _stump(examples: Examples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
+def _stump(examples: TreeExamples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
     """The best single test of these examples, the direction that it may use, and who answers no."""
     X, y = examples.cells, examples.y
-    weights = np.ones(len(y)) if examples.weights is None else examples.weights
-    w = direction(kind, X, y, weights) if (y != y[0]).any() else np.zeros(X.shape[1])  # (1)
+    w = direction(kind, X, y, examples.all_weights) if (y != y[0]).any() else np.zeros(X.shape[1])  # (1)
     columns = np.column_stack([X, _projected(X, w)])  # (2)
     wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
-    stump = growth.grow(wider, replace(plan, max_depth=1))  # (3): the lowest column of equals, the projection is last
+    stump = level_growth.grow(wider, replace(plan, max_depth=1))  # (3): of equals the lowest column, so not the last
     return stump, w, columns[:, stump.feature[0]] > stump.threshold[0]
 
 
@@ -115,13 +102,6 @@ def _projected(X: np.ndarray, w: np.ndarray) -> np.ndarray:
         return z
     unit = 2.0 ** np.floor(np.log2(unit))  # a power of two: whole numbers stay whole
     return np.round(z / unit) * unit
-
-
-def _splits(node: int, stump: Tree, builder: Builder, w: np.ndarray) -> Splits:
-    kind, feature = stump.kind[:1], stump.feature[:1]
-    if feature[0] == len(w):
-        kind, feature = np.array([LINEAR]), np.array([builder.direction(w)])
-    return Splits(np.array([node]), kind, feature, stump.threshold[:1], stump.gain[:1], np.array([2]))
 
 
 def _contents(stump: Tree, nodes: slice) -> Contents:

@@ -18,10 +18,9 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
-from labkit.learners.tree.builder import majority
 from labkit.learners.tree.fractions import Sent, asked, unanswered
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import TOLERANCE
+from labkit.learners.tree.tree import TOLERANCE, majority
 
 KNOWN = "known"
 
@@ -38,20 +37,20 @@ class PathStep(Step):
     children: tuple[int, ...] = ()  # where it went; none if it stops here
     shares: tuple[float, ...] = ()  # how much of its weight in the node went to each of them
     path: np.ndarray  # over the nodes: the weight with which the case came by
-    here: np.ndarray  # over the nodes: the weight that is there now
+    resting: np.ndarray  # over the nodes: the weight that is there now
 
     @property
     def proba(self) -> np.ndarray:
         """The shares of the classes where the case is now; empty for numbers."""
-        nodes = np.flatnonzero(self.here)
+        nodes = np.flatnonzero(self.resting)
         tree = self.model.tree
-        return self.here[nodes] @ (tree.counts[nodes] / tree.weight[nodes, None])
+        return self.resting[nodes] @ (tree.counts[nodes] / tree.weight[nodes, None])
 
     @property
     def verdict(self) -> str:
         """The prediction, if the case stayed where it is now."""
         if self.model.classes is None:
-            return f"{self.here @ self.model.tree.prediction:.4g}"
+            return f"{self.resting @ self.model.tree.prediction:.4g}"
         return str(self.model.classes[majority(self.proba[None])[0]])
 
     @property
@@ -69,18 +68,14 @@ class PathStep(Step):
         if self.why == KNOWN:
             return f"{self.question}? It is {self.value}, so {way}"
         said = f"{self.question}? {self.why[0].upper()}{self.why[1:]}"
-        told = len(self.children) > 1 or said.endswith(way)  # a spread case's branches, or the value filled in
-        return said if told else f"{said}: {way}"
+        complete = len(self.children) > 1 or said.endswith(way)  # a spread case's branches, or the value filled in
+        return said if complete else f"{said}: {way}"
 
 
 def path_steps(model: TreeModel, case: dict | np.ndarray | Table) -> Iterator[PathStep]:
     """The case: ``{"outlook": "sunny"}`` (what is not named is missing), one row of numbers, or a table of one row."""
-    return _story(model, _cells(model, case))
-
-
-def _cells(model: TreeModel, case: dict | np.ndarray | Table) -> np.ndarray:
     if isinstance(case, dict):
-        return model.attributes.row(case)
+        return _story(model, model.attributes.row(case))
     if not isinstance(case, Table):
         case = np.atleast_2d(np.asarray(case, dtype=float))
     if np.shape(case) != (1, len(model.attributes)):
@@ -88,25 +83,30 @@ def _cells(model: TreeModel, case: dict | np.ndarray | Table) -> np.ndarray:
             f"case: expected one case of {len(model.attributes)} attributes, got shape {np.shape(case)}; "
             "pass one row, or a dict of the known values"
         )
-    return frozen(model.attributes.cells(case)[0])
+    return _story(model, frozen(model.attributes.cells(case)[0]))
 
 
 def _story(model: TreeModel, case: np.ndarray) -> Iterator[PathStep]:
     path = np.zeros(len(model.tree))
     path[0] = 1.0
-    here = path.copy()
-    yield PathStep(event=START, model=model, case=case, path=frozen(path), here=frozen(here))
+    resting = path.copy()
+    yield PathStep(event=START, model=model, case=case, path=frozen(path), resting=frozen(resting))
     split = model.split
     queue = deque([0] if split[0] else [])
     while queue:
         node = queue.popleft()
         sent = _sent(model, case, node)
         for child, share in zip(sent.children, sent.shares, strict=True):
-            path[child] = here[child] = here[node] * share
-        here[node] = 0.0 if len(sent.children) else here[node]
+            path[child] = resting[child] = resting[node] * share
+        resting[node] = 0.0 if len(sent.children) else resting[node]
         queue.extend(int(child) for child in sent.children if split[child])
-        yield _step(model, case, node, sent, frozen(path), frozen(here))
-    yield PathStep(event=STOP, model=model, case=case, path=frozen(path), here=frozen(here), reason=_ending(here))
+        yield PathStep(event=UPDATE, model=model, case=case, node=node, question=model.question(node),
+                       value=", ".join(model.attributes[f].word(case[f]) for f in asked(model.tree, node)),
+                       why=sent.why, children=tuple(map(int, sent.children)), shares=tuple(map(float, sent.shares)),
+                       path=frozen(path), resting=frozen(resting))  # fmt: skip
+    ends = np.count_nonzero(resting)
+    reason = "where the case ends" if ends == 1 else f"the weighted answer of {ends} nodes"
+    yield PathStep(event=STOP, model=model, case=case, path=frozen(path), resting=frozen(resting), reason=reason)
 
 
 def _sent(model: TreeModel, case: np.ndarray, node: int) -> Sent:
@@ -114,31 +114,7 @@ def _sent(model: TreeModel, case: np.ndarray, node: int) -> Sent:
     below = model.tree.next(case[None], row, at)
     if below[0] >= 0:
         return Sent(below, np.ones(1), KNOWN)
-    nowhere = np.empty(0, dtype=int)
-    if not unanswered(model.tree, case[None], row, at)[0]:
-        return Sent(nowhere, np.empty(0), "no example here had this value")
-    if model.router is None:
-        return Sent(nowhere, np.empty(0), "not known")
-    return model.router.send(model, case, node)
-
-
-def _step(model: TreeModel, case: np.ndarray, node: int, sent: Sent, path: np.ndarray, here: np.ndarray) -> PathStep:
-    features = asked(model.tree, node)
-    return PathStep(
-        event=UPDATE,
-        model=model,
-        case=case,
-        node=node,
-        question=model.question(node),
-        value=", ".join(model.attributes[f].word(case[f]) for f in features),
-        why=sent.why,
-        children=tuple(map(int, sent.children)),
-        shares=tuple(map(float, sent.shares)),
-        path=path,
-        here=here,
-    )
-
-
-def _ending(here: np.ndarray) -> str:
-    nodes = np.count_nonzero(here)
-    return "where the case ends" if nodes == 1 else f"the weighted answer of {nodes} nodes"
+    missed = unanswered(model.tree, case[None], row, at)[0]
+    if missed and model.router is not None:
+        return model.router.send(model, case, node)
+    return Sent(np.empty(0, dtype=int), np.empty(0), "not known" if missed else "no example here had this value")

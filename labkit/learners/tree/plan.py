@@ -6,12 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import params
+from labkit.core.learner import TrainingSet
+from labkit.core.params import Params
+from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.criteria import impurity_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Examples:
+class TreeExamples:
     """``y`` holds class indices where ``classes`` > 0, numbers otherwise."""
 
     cells: np.ndarray  # float (examples, features): numbers, codes of categories, NaN
@@ -21,17 +24,26 @@ class Examples:
     weights: np.ndarray | None = None  # None: all 1
     drawn: bool = False  # the weights are how often an example was drawn: it counts as so many
 
+    @classmethod
+    def of(cls, attributes: Attributes, data: TrainingSet) -> TreeExamples:
+        classes = 0 if data.classes is None else len(data.classes)
+        return cls(attributes.cells(data.X), data.y, classes, attributes.categorical, data.weights)
+
     def __len__(self) -> int:
         return len(self.y)
 
-    def take(self, rows: np.ndarray) -> Examples:
+    @property
+    def all_weights(self) -> np.ndarray:
+        return np.ones(len(self)) if self.weights is None else self.weights
+
+    def take(self, rows: np.ndarray) -> TreeExamples:
         weights = None if self.weights is None else self.weights[rows]
-        return Examples(self.cells[rows], self.y[rows], self.classes, self.categorical, weights, self.drawn)
+        return TreeExamples(self.cells[rows], self.y[rows], self.classes, self.categorical, weights, self.drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """A node is split while it is impure and within these limits.
+    """A node is split while it is impure and within the limits, see ``GrowthLimits``.
 
     Ties, within a tolerance that rounding cannot reach: the lowest feature, then the lowest threshold or category.
     """
@@ -39,30 +51,25 @@ class Plan:
     criterion: str = "gini"  # one of criteria.CRITERIA, "jmi", "cmim"; "variance" for numbers
     multiway: bool = False  # one branch per category, instead of one category against the rest
     max_depth: int | None = None
-    min_split: int = 2  # examples that a node needs to be split, whatever they weigh
-    min_leaf: int = 1  # examples that every child needs
-    min_gain: float = 0.0  # what the split must take off the impurity of its node, at least
+    min_split: int = 2
+    min_leaf: int = 1
+    min_gain: float = 0.0
     costs: np.ndarray | None = None  # of asking for each feature
     cost_rule: str = "tan_schlimmer"
-
-    @classmethod
-    def within(cls, learner, criterion: str, **more) -> Plan:
-        """The plan with the limits that a learner was given."""
-        limits = {name: getattr(learner, name) for name in ("max_depth", "min_split", "min_leaf", "min_gain")}
-        return cls(criterion, **limits, **more)
 
     def impurity(self, counts: np.ndarray) -> np.ndarray:
         """Of class weights (classes, nodes)."""
         return impurity_of(self.criterion)(counts)
 
 
-TOLERANCE = 1e-9  # merits closer than this, relative to the largest possible, are equal
+class GrowthLimits(Params):
+    """The limits that every tree learner takes; examples are counted, whatever they weigh."""
 
+    max_depth: int | None = params.whole(None, least=1, nothing=True)  # tests on the longest path
+    min_split: int = params.whole(2, least=2)  # examples that a node needs to be split
+    min_leaf: int = params.whole(1, least=1)  # examples that every child needs
+    min_gain: float = params.number(0.0, least=0)  # what a split takes off the impurity of its node, at least
 
-def check_limits(learner) -> None:
-    """Refuse limits that cannot work; None is no limit where there may be none."""
-    for name, least in (("max_depth", 1), ("max_leaves", 1), ("min_split", 2), ("min_leaf", 1)):
-        value = getattr(learner, name, None)
-        if value is not None or name.startswith("min"):
-            inputs.number(name, value, least=least, whole=True)
-    inputs.number("min_gain", learner.min_gain, least=0)
+    def _plan(self, criterion: str, **more) -> Plan:
+        return Plan(criterion, max_depth=self.max_depth, min_split=self.min_split, min_leaf=self.min_leaf,
+                    min_gain=self.min_gain, **more)  # fmt: skip

@@ -24,8 +24,9 @@ from labkit.core import inputs
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, NEVER, Tree
 
+RISKS = ("error", "impurity")
 KEPT = NEVER - 1
-MOST = 100_000  # prunings to look at one by one
+MOST_PRUNINGS = 100_000  # to look at one by one
 
 
 def whole(fitted) -> TreeModel:
@@ -37,6 +38,14 @@ def whole(fitted) -> TreeModel:
         )
     inner = model.tree.kind > LEAF
     return model if model.split[inner].all() else model.compact
+
+
+def risk_of(tree: Tree, risk: str = "error") -> np.ndarray:
+    """E / N of every node as a leaf: "error" (misclassified, or squared), or "impurity" by the grower's criterion."""
+    inputs.option("risk", risk, RISKS)
+    if risk == "error" and tree.counts.shape[1]:
+        return (tree.weight - tree.counts.max(axis=1)) / tree.weight[0]
+    return tree.impurity * tree.weight / tree.weight[0]  # for numbers the impurity is the mean squared error
 
 
 def inherited(tree: Tree, step: np.ndarray) -> np.ndarray:
@@ -76,9 +85,11 @@ def sums_over_steps(tree: Tree, step: np.ndarray, values: np.ndarray) -> np.ndar
 def prunings(fitted) -> Iterator[TreeModel]:
     """Every tree that pruning can leave, the root alone first, the whole tree last: to try a theorem on all of them."""
     model = whole(fitted)
-    if (count := _ways(model.tree)[0]) > MOST:
-        raise ValueError(f"expected a tree with at most {MOST} prunings, got {count}; prune it or set max_depth")
-    return (after(model, _kept(model.tree, splits)) for splits in _splits(model.tree, 0))
+    tree, most = model.tree, MOST_PRUNINGS
+    if (count := _ways(tree)[0]) > most:
+        raise ValueError(f"expected a tree with at most {most} prunings, got {count}; prune it or set max_depth")
+    kept = (np.isin(np.arange(len(tree)), splits) for splits in _splits(tree, 0))
+    return (after(model, np.where(mask, KEPT, 0)) for mask in kept)
 
 
 def _ways(tree: Tree) -> list[int]:
@@ -94,9 +105,3 @@ def _splits(tree: Tree, node: int) -> Iterator[list[int]]:
     if tree.kind[node] > LEAF:
         for below in product(*(list(_splits(tree, child)) for child in tree.children(node))):
             yield [node, *(t for part in below for t in part)]
-
-
-def _kept(tree: Tree, splits: list[int]) -> np.ndarray:
-    step = np.zeros(len(tree), dtype=np.int64)
-    step[splits] = KEPT
-    return step

@@ -18,6 +18,9 @@ threshold     min_error        E(m)       tree.impurity
 
 (3) is decided with means as answers, whatever the leaves answer in the end; (1) and (5) count the answers themselves.
 
+``cut_errors`` has E(S) for every cut x <= t of one feature. Moving t between two neighbouring values changes nothing,
+so there is one cut for each gap, its threshold midway; of equals the lowest t is the best.
+
 Departures from the slides: the mean belongs to squared errors, the median to absolute ones (E-001-09): with medians
 E(m) is never less than with means. The deck's example, blood pressure by age and obesity, is not shipped: any table of
 two numeric columns is cut alike. An outlier of x hardly matters to the splits, one of y does (E-002-08): it can take
@@ -31,17 +34,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.learner import Regressor, TrainingSet, Weighs
+from labkit.core import inputs, params
+from labkit.core.learner import Regressor, TakesWeights, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.grid import image, points
-from labkit.learners.tree import growth, leaf_values
+from labkit.learners.tree import candidates, leaf_values
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.cost_complexity import pruned
-from labkit.learners.tree.growth_story import GrowthStep, growth_steps, pruned_at
+from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.growth import ORDERS, GrowthStep, growth_steps, limited
 from labkit.learners.tree.leaf_values import LEAVES
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan, check_limits
+from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
 
 
@@ -76,12 +80,10 @@ class LinearLeaves(TreeModel):
         return {"lines": self.lines[nodes], "slopes": self.slopes[nodes]}
 
     def verdict(self, node: int) -> str:
-        c, b = self.lines[node, 0], self.lines[node, 1:]
-        terms = [f"{slope:+.3g}\u00b7{name}" for slope, name in zip(b, self.attributes.names, strict=True) if slope]
-        return " ".join([f"{c:.4g}", *terms])
+        return f"{self.lines[node, 0]:.4g} {self.attributes.terms(self.lines[node, 1:])}".rstrip()
 
 
-class RegressionTree(Weighs, Regressor):
+class RegressionTree(TakesWeights, GrowthLimits, Regressor):
     """A regression tree; attributes may be numbers and categories, none of them missing.
 
     Parameters
@@ -97,43 +99,19 @@ class RegressionTree(Weighs, Regressor):
     alpha : the price of a leaf; the finished tree is pruned to the least penalised risk.
     """
 
-    def __init__(
-        self,
-        *,
-        leaf="mean",
-        max_depth=None,
-        min_split=2,
-        min_leaf=1,
-        min_gain=0.0,
-        min_error=0.0,
-        max_leaves=None,
-        order="breadth",
-        alpha=0.0,
-    ):
-        self.leaf = leaf
-        self.max_depth = max_depth
-        self.min_split = min_split
-        self.min_leaf = min_leaf
-        self.min_gain = min_gain
-        self.min_error = min_error
-        self.max_leaves = max_leaves
-        self.order = order
-        self.alpha = alpha
+    leaf: str = params.option("mean", LEAVES)
+    min_error: float = params.number(0.0, least=0)
+    max_leaves: int | None = params.whole(None, least=1, nothing=True)
+    order: str = params.option("breadth", ORDERS)
+    alpha: float = params.number(0.0, least=0)
 
     def _features(self, X) -> np.ndarray | Table:
         return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
-    def _check(self, data: TrainingSet) -> None:
-        inputs.option("leaf", self.leaf, LEAVES)
-        inputs.option("order", self.order, growth.ORDERS)
-        check_limits(self)
-        inputs.number("min_error", self.min_error, least=0)
-        inputs.number("alpha", self.alpha, least=0)
-
-    def _story(self, data: TrainingSet, told: bool) -> Iterator[GrowthStep]:
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
-        examples = Examples(attributes.cells(data.X), data.y, 0, attributes.categorical, data.weights)
-        tree = self._limited(growth.grow(examples, Plan.within(self, "variance")))  # (2), (3)
+        examples = TreeExamples.of(attributes, data)
+        tree = self._limited(level_growth.grow(examples, self._plan("variance")))  # (2), (3)
         tree, linear = _answering(self.leaf, tree, examples)
         if self.alpha:
             tree, linear = _answering(self.leaf, pruned(tree, self.alpha), examples)  # (5)
@@ -141,16 +119,16 @@ class RegressionTree(Weighs, Regressor):
             model = LinearLeaves.whole(tree, attributes, None, **linear)
         else:
             model = TreeModel.whole(tree, attributes, None)
-        return growth_steps(model, told, pruned_at(self.alpha))
+        return growth_steps(model, record, self.alpha)
 
     def _limited(self, tree: Tree) -> Tree:
         """No node grows because of its siblings, so these limits can wait until the tree is finished."""
         if self.min_error:
             tree = tree.cut(tree.impurity >= self.min_error)
-        return growth.limited(tree, self.order, self.max_leaves)
+        return limited(tree, self.order, self.max_leaves)
 
 
-def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, dict[str, np.ndarray]]:
+def _answering(leaf: str, tree: Tree, examples: TreeExamples) -> tuple[Tree, dict[str, np.ndarray]]:
     """The tree whose nodes answer so, with the errors of these answers; and what ``LinearLeaves`` keep of them."""
     if leaf == "mean":
         return tree, {}
@@ -159,3 +137,42 @@ def _answering(leaf: str, tree: Tree, examples: Examples) -> tuple[Tree, dict[st
     prediction = inputs.frozen(lines[:, 0]) if leaf == "median" else tree.prediction
     linear = {"lines": inputs.frozen(lines), "slopes": inputs.frozen(slopes, int)}
     return replace(tree, prediction=prediction, impurity=errors), linear
+
+
+# ---------------------------------------------------------------- all cuts of one feature
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CutErrors:
+    """The cuts from left to right."""
+
+    values: np.ndarray  # the different values of the feature, one more than there are cuts
+    thresholds: np.ndarray
+    errors: np.ndarray  # E(S), the mean squared error that is left
+    below: np.ndarray  # the mean of y on the left
+    above: np.ndarray  # and on the right
+    best: int
+
+    def __len__(self) -> int:
+        return len(self.thresholds)
+
+    def at(self, t: float) -> int | None:
+        """The cut that x <= t makes; None where t leaves all examples on one side."""
+        place = int(self.values.searchsorted(t, side="right")) - 1
+        return place if 0 <= place < len(self) else None
+
+
+def cut_errors(X, y, feature: int = 0) -> CutErrors:
+    """All cuts of a feature of X, from 0."""
+    X, y = inputs.matrix(X), inputs.numbers(y)
+    inputs.same_length(X, y)
+    inputs.number("feature", feature, least=0, below=X.shape[1], whole=True)
+    x, plan = X[:, [feature]].astype(float), Plan("variance")
+    tests = candidates.candidates(TreeExamples(x, y, 0, np.array([False])), plan)  # (2)
+    if not tests:
+        raise ValueError(f"X: expected at least two different values of feature {feature}, got one; nothing can be cut")
+    weight, total, _ = np.array([test.children for test in tests]).T  # (children, cuts): y from its mean
+    below, above = y.mean() + total / weight
+    best = tests.index(candidates.best(tests, plan))  # (3)
+    columns = np.unique(x), [test.threshold for test in tests], [test.after for test in tests], below, above
+    return CutErrors(*map(inputs.frozen, columns), best)

@@ -62,9 +62,7 @@ class Rule:
     accuracy: float = np.nan
 
     def covers(self, X: np.ndarray | Table) -> np.ndarray:
-        return self._covers(self.attributes.cells(X))
-
-    def _covers(self, cells: np.ndarray) -> np.ndarray:
+        cells = self.attributes.cells(X)
         return np.logical_and.reduce([np.ones(len(cells), dtype=bool), *(c.holds(cells) for c in self.conditions)])
 
     def without(self, place: int) -> Rule:
@@ -164,7 +162,7 @@ class RuleList:
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
         cells = self.attributes.cells(X)
         answers = np.array([rule.label for rule in self.rules] + [self.default])
-        hits = np.array([rule._covers(cells) for rule in self.rules] + [np.ones(len(cells), dtype=bool)])
+        hits = np.array([rule.covers(cells) for rule in self.rules] + [np.ones(len(cells), dtype=bool)])
         return answers[hits.argmax(axis=0)]
 
     def __str__(self) -> str:
@@ -179,8 +177,12 @@ class RuleStep(Step):
     dropped: Condition | None = None
     before: float | None = None  # its accuracy on the validation cases
     accuracy: float | None = None
-    conditions: int  # in all rules
     order: tuple[int, ...]  # of each rule: its place among the rules of the tree
+
+    @property
+    def conditions(self) -> int:
+        """In all rules."""
+        return sum(len(rule.conditions) for rule in self.model.rules)
 
     @property
     def caption(self) -> str:
@@ -204,20 +206,18 @@ def _story(model: RuleList, cells: np.ndarray, y: np.ndarray) -> Iterator[RuleSt
     order = tuple(range(len(model.rules)))
 
     def step(event, **more) -> RuleStep:
-        left = sum(len(rule.conditions) for rule in model.rules)
-        return RuleStep(event=event, model=model, conditions=left, order=order, **more)
+        return RuleStep(event=event, model=model, order=order, **more)
 
     def accuracy(rule: Rule) -> float:
-        return _accuracy(rule._covers(cells), rule.label, y)
+        return _accuracy(rule.covers(cells), rule.label, y)
 
     yield step(START)
     for k in range(len(model.rules)):
-        while (place := _droppable(model.rules[k], accuracy)) is not None:
-            rule = model.rules[k]
+        while (place := _droppable(rule := model.rules[k], accuracy)) is not None:
             shorter = rule.without(place)
             model = replace(model, rules=(*model.rules[:k], shorter, *model.rules[k + 1 :]))
-            told = {"dropped": rule.conditions[place], "before": accuracy(rule), "accuracy": accuracy(shorter)}
-            yield step(UPDATE, rule=k, equation=3, **told)
+            yield step(UPDATE, rule=k, equation=3, dropped=rule.conditions[place], before=accuracy(rule),
+                       accuracy=accuracy(shorter))  # fmt: skip
     order = tuple(sorted(order, key=lambda k: -accuracy(model.rules[k])))
     model = replace(model, rules=tuple(model.rules[k] for k in order))
     yield step(STOP, reason="no condition can go; the most accurate rules come first")

@@ -35,15 +35,14 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.tree.cross_validation import choose_depth
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import LEAF, Tree
 
 RULES = ("chi-square", "mdl", "cross-validation")
 
 
-def keeps(
-    tree: Tree, rule: str, examples: Examples, grow: Callable[[Examples], Tree], *, significance=0.05, folds=10, seed=0
-) -> np.ndarray:
+def keeps(tree: Tree, rule: str, examples: TreeExamples, grow: Callable[[TreeExamples], Tree], *, significance=0.05,
+          folds=10, seed=0) -> np.ndarray:  # fmt: skip
     """Which splits stay: a mask over the nodes for ``tree.cut``. ``grow`` makes the tree of other examples."""
     inputs.option("rule", rule, RULES)
     if len(tree) == 1:
@@ -67,21 +66,16 @@ def significant(tree: Tree, significance: float = 0.05) -> np.ndarray:
 def shortening(tree: Tree, features: int) -> np.ndarray:
     """The splits that make the description shorter, one after the other."""
     _of_classes(tree)
-    errors, classes = tree.weight - tree.counts.max(axis=1), tree.counts.shape[1]
-    bits = _Bits(tree.weight[0], features, classes)
-    now = {"errors": errors[0], "splits": 0, "leaves": 1}
+    wrong, now = tree.weight - tree.counts.max(axis=1), [0, 1, 0.0]
+    now[2] = wrong[0]
 
     def shorter(node: int) -> bool:
         children = list(tree.children(node))
-        then = {
-            "errors": now["errors"] - errors[node] + errors[children].sum(),
-            "splits": now["splits"] + 1,
-            "leaves": now["leaves"] + len(children) - 1,
-        }
-        if bits(**then) >= bits(**now):
-            return False
-        now.update(then)
-        return True
+        splits, leaves, errors = now
+        then = [splits + 1, leaves + len(children) - 1, errors - wrong[node] + wrong[children].sum()]
+        shorter = bits(tree, features, *then) < bits(tree, features, *now)
+        now[:] = then if shorter else now
+        return shorter
 
     return _from_the_top(tree, shorter)
 
@@ -91,8 +85,14 @@ def description_length(tree: Tree, features: int) -> float:
     _of_classes(tree)
     leaves = tree.leaves
     errors = (tree.weight - tree.counts.max(axis=1))[leaves].sum()
-    bits = _Bits(tree.weight[0], features, tree.counts.shape[1])
-    return bits(errors, len(tree) - len(leaves), len(leaves))
+    return bits(tree, features, len(tree) - len(leaves), len(leaves), errors)
+
+
+def bits(tree: Tree, d: int, splits: int, leaves: int, errors: float) -> float:
+    """For any tree of so many splits and leaves that is grown from the same examples."""
+    N, C = float(tree.weight[0]), tree.counts.shape[1]
+    places = (lgamma(N + 1) - lgamma(errors + 1) - lgamma(N - errors + 1)) / log(2)
+    return splits + leaves + log2(d) * splits + log2(C) * leaves + log2(N + 1) + places  # (3)
 
 
 def chi_square(children: np.ndarray) -> tuple[float, int]:
@@ -111,19 +111,6 @@ def p_value(statistic: float, freedom: int) -> float:
     x, odd = statistic / 2, freedom % 2
     terms = (exp(s * log(x) - x - lgamma(s + 1)) for s in np.arange(odd / 2, freedom / 2).tolist())
     return min((erfc(sqrt(x)) if odd else 0.0) + sum(terms), 1.0)  # (2)
-
-
-class _Bits:
-    """The length of a description, for trees of the same examples."""
-
-    def __init__(self, weight: float, features: int, classes: int):
-        self._N, self._per_split, self._per_leaf = float(weight), log2(features), log2(classes)
-
-    def __call__(self, errors: float, splits: int, leaves: int) -> float:
-        N = self._N
-        tree = splits + leaves + self._per_split * splits + self._per_leaf * leaves
-        places = (lgamma(N + 1) - lgamma(errors + 1) - lgamma(N - errors + 1)) / log(2)
-        return tree + log2(N + 1) + places  # (3)
 
 
 def _from_the_top(tree: Tree, passes: Callable[[int], bool]) -> np.ndarray:

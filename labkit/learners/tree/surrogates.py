@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -28,8 +29,8 @@ from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import middles
 from labkit.learners.tree.fractions import Sent, asked, unanswered
 from labkit.learners.tree.model import Landing, TreeModel
-from labkit.learners.tree.plan import TOLERANCE, Examples
-from labkit.learners.tree.tree import EQUAL, THRESHOLD, Tree
+from labkit.learners.tree.plan import TreeExamples
+from labkit.learners.tree.tree import EQUAL, THRESHOLD, TOLERANCE, Tree
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +50,8 @@ class Surrogate:
         return ((x == self.threshold) if self.kind == EQUAL else (x <= self.threshold)) != self.flipped
 
     def describe(self, attributes: Attributes) -> str:
-        """What must hold for the first branch: "x2 > 3", "temperature != cool" with the proper signs."""
-        sign = {EQUAL: "=\u2260", THRESHOLD: "\u2264>"}[self.kind][self.flipped]
-        attribute = attributes[self.feature]
-        return f"{attribute.name} {sign} {attribute.word(self.threshold)}"
+        """What must hold for the first branch."""
+        return attributes.question(self.kind, self.feature, self.threshold, no=self.flipped)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +78,7 @@ class Surrogates:
     backups: Mapping[int, Backup]
 
     @classmethod
-    def learn(cls, tree: Tree, examples: Examples) -> Surrogates:
+    def learn(cls, tree: Tree, examples: TreeExamples) -> Surrogates:
         """From the training examples that reach each split, with the backups of the splits above already at work."""
         router, rows = cls({}), {0: np.arange(len(examples))}
         for node in map(int, tree.splits):  # parents come before their children
@@ -98,13 +97,7 @@ class Surrogates:
 
     def __call__(self, tree: Tree, cells: np.ndarray, split: np.ndarray) -> Landing:
         """Every case stops at one node."""
-        at, going = np.zeros(len(cells), dtype=np.intp), np.arange(len(cells))
-        while going.size:
-            going = going[split[at[going]]]
-            below = self.next(tree, cells, going, at[going])
-            going, below = going[below >= 0], below[below >= 0]
-            at[going] = below
-        return np.arange(len(cells)), at, np.ones(len(cells))
+        return np.arange(len(cells)), tree.apply(cells, split, partial(self.next, tree)), np.ones(len(cells))
 
     def next(self, tree: Tree, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
         """As ``Tree.next``, but a missing value stops nobody."""
@@ -127,9 +120,9 @@ class Surrogates:
         return Sent(model.tree.first[node] + branch, np.ones(1), why)
 
 
-def backup(examples: Examples, branch: np.ndarray, arity: int, own: np.ndarray) -> Backup:
+def backup(examples: TreeExamples, branch: np.ndarray, arity: int, own: np.ndarray) -> Backup:
     """For a test of the attributes ``own`` that sends the examples of its node to ``branch``, -1 where not known."""
-    weights = np.ones(len(examples)) if examples.weights is None else examples.weights
+    weights = examples.all_weights
     known = branch >= 0
     sizes = np.bincount(branch[known], weights[known], minlength=arity)
     heavier = int((sizes >= sizes.max() * (1 - TOLERANCE)).argmax())

@@ -18,13 +18,14 @@ no training example had there (E-003-02: the answer is then that of the examples
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
 
 LEAF, THRESHOLD, EQUAL, MANY, LINEAR = range(5)
 NEVER = np.iinfo(np.int32).max  # the first child of a leaf
+TOLERANCE = 1e-9  # merits and weights closer than this, relative to the largest possible, are equal
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,20 +77,23 @@ class Tree:
             way.append(int(self.parent[way[-1]]))
         return way[::-1]
 
-    @property
-    def order_up(self) -> np.ndarray:
-        """All nodes, children before their parents: a child is always younger."""
-        return np.arange(len(self))[::-1]
+    def sums_of_children(self, values: np.ndarray) -> np.ndarray:
+        """For every node the sum of ``values`` over its children."""
+        return np.bincount(self.parent[1:], values[1:], minlength=len(self))
 
-    def sums_over_leaves(self, values: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
-        """For every node the sum of ``values`` over the leaves under it; ``split`` masks the nodes still split."""
-        split = self.kind > LEAF if split is None else split
-        sums = np.where(_shaped(split, values), 0.0, values)
+    def sums_below(self, values: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
+        """For every node the sum of ``values`` over itself and those under it; ``split`` masks what is still split."""
+        split, sums = self.kind > LEAF if split is None else split, values.copy()
         for depth in range(int(self.depth.max(initial=0)), 0, -1):
             nodes = np.flatnonzero(self.depth == depth)
             nodes = nodes[split[self.parent[nodes]]]
             np.add.at(sums, self.parent[nodes], sums[nodes])
         return sums
+
+    def sums_over_leaves(self, values: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
+        """The same over the leaves under it."""
+        split = self.kind > LEAF if split is None else split
+        return self.sums_below(np.where(split if values.ndim == 1 else split[:, None], 0.0, values), split)
 
     # ---- smaller trees
 
@@ -134,18 +138,18 @@ class Tree:
 
     # ---- asking
 
-    def apply(self, cells: np.ndarray, split: np.ndarray | None = None) -> np.ndarray:
-        """The node where each case stops. ``split`` masks the nodes that are still split, None is all."""
-        at = np.zeros(len(cells), dtype=np.intp)
-        going = np.arange(len(cells))
-        while going.size:
-            here = at[going]
-            below = self.next(cells, going, here)
+    def apply(self, cells: np.ndarray, split: np.ndarray | None = None, follow: Callable | None = None) -> np.ndarray:
+        """The node where each case stops. ``split`` masks the nodes that are still split, None is all; ``follow``
+        takes the place of ``next`` where a missing value stops nobody."""
+        at, active = np.zeros(len(cells), dtype=np.intp), np.arange(len(cells))
+        while active.size:
+            nodes = at[active]
+            below = (follow or self.next)(cells, active, nodes)
             if split is not None:
-                below[~split[here]] = -1
+                below[~split[nodes]] = -1
             moved = below >= 0
-            going = going[moved]
-            at[going] = below[moved]
+            active = active[moved]
+            at[active] = below[moved]
         return at
 
     def next(self, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
@@ -184,5 +188,8 @@ def between(low: np.ndarray, high: np.ndarray) -> np.ndarray:
     return np.where(middle < high, middle, low)
 
 
-def _shaped(mask: np.ndarray, values: np.ndarray) -> np.ndarray:
-    return mask if values.ndim == 1 else mask[:, None]
+def majority(counts: np.ndarray) -> np.ndarray:
+    """The heaviest class of each node (nodes, classes), the first of equals; sums of weights may miss a tie by
+    rounding."""
+    largest = counts.max(axis=1, keepdims=True)
+    return (counts >= largest * (1 - TOLERANCE)).argmax(axis=1)

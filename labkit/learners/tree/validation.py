@@ -45,30 +45,16 @@ class PruningCases:
 
     @classmethod
     def of(cls, model: TreeModel, X, y) -> PruningCases:
-        classes = _classes(model)
-        y = inputs.vector(y)
+        if model.classes is None:
+            raise ValueError("expected a tree of classes, got one of numbers; prune it by cost complexity instead")
+        y, places = inputs.vector(y), {label: k for k, label in enumerate(model.classes.tolist())}
         inputs.same_length(X, y)
         rows, nodes, weights = model.land(X)
-        index = _index(classes, y)[rows]
-        here = np.zeros((len(model.tree), len(classes) + 1))  # the last column: classes that training did not have
+        index = np.array([places.get(label, len(places)) for label in y.tolist()])[rows]
+        here = np.zeros((len(model.tree), len(places) + 1))  # the last column: classes that training did not have
         np.add.at(here, (nodes, index), weights)
-        coming = here.copy()
-        for node in model.tree.order_up[:-1]:
-            coming[model.tree.parent[node]] += coming[node]
         answers = model.tree.prediction.astype(int)
-        return cls(_wrong(coming, answers), _wrong(here, answers), float(len(y)))
-
-
-def _classes(model: TreeModel) -> np.ndarray:
-    if model.classes is None:
-        raise ValueError("expected a tree of classes, got one of numbers; prune it by cost complexity instead")
-    return model.classes
-
-
-def _index(classes: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """The place of each label among the classes; one past the end where it is none of them."""
-    places = {label: k for k, label in enumerate(classes.tolist())}
-    return np.array([places.get(label, len(classes)) for label in y.tolist()], dtype=int)
+        return cls(_wrong(model.tree.sums_below(here), answers), _wrong(here, answers), float(len(y)))
 
 
 def _wrong(counts: np.ndarray, answers: np.ndarray) -> np.ndarray:
@@ -109,28 +95,16 @@ class ValidationStep(Step):
         return f"{question}: {self.leaf_errors:.4g} wrong as a leaf, {self.subtree_errors:.4g} as it is; {then}"
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
-    node: int
-    leaf_errors: float
-    subtree_errors: float
-
-    @property
-    def cut(self) -> bool:
-        return self.leaf_errors <= self.subtree_errors + ROUNDING
-
-
 def reduced_error_steps(fitted, X, y) -> Iterator[ValidationStep]:
     """Every split node once, from the bottom up."""
     model = whole(fitted)
-    cases = PruningCases.of(model, X, y)
-    E = np.where(model.tree.kind > LEAF, cases.stopped, cases.as_leaf)
+    tree, cases = model.tree, PruningCases.of(model, X, y)
+    e, E = cases.as_leaf, np.where(tree.kind > LEAF, cases.stopped, cases.as_leaf)
     looks = []
-    for t in model.tree.order_up:
-        if model.tree.kind[t] > LEAF:
-            E[t] += E[list(model.tree.children(t))].sum()  # (1)
-            looks.append(_Look(int(t), float(cases.as_leaf[t]), float(E[t])))
-            E[t] = min(E[t], cases.as_leaf[t])  # (2)
+    for t in np.flatnonzero(tree.kind)[::-1].tolist():  # a child is younger than its parent
+        E[t] += E[list(tree.children(t))].sum()  # (1)
+        looks.append(_look(t, e, E, cut=bool(e[t] <= E[t] + ROUNDING)))
+        E[t] = min(E[t], e[t])  # (2)
     return _story(model, cases, looks, 2, "every node has been looked at")
 
 
@@ -141,45 +115,36 @@ def greedy_steps(fitted, X, y) -> Iterator[ValidationStep]:
     split = tree.kind > LEAF
     looks = []
     while split.any():
-        E = tree.sums_over_leaves(cases.as_leaf, split) + _stopped(tree, cases.stopped, split)
+        E = tree.sums_below(np.where(split, cases.stopped, cases.as_leaf), split)  # (1)
         removed = np.where(split, E - cases.as_leaf, -np.inf)
         if removed.max() < -ROUNDING:
             break
         leaves = tree.sums_over_leaves(np.ones(len(tree)), split)
         t = int(np.where(removed >= removed.max() - ROUNDING, leaves, 0).argmax())  # (3)
-        looks.append(_Look(t, float(cases.as_leaf[t]), float(E[t])))
+        looks.append(_look(t, cases.as_leaf, E, cut=True))
         split[t] = False
         split = inherited(tree, np.where(split, KEPT, 0)) > 0
     reason = "every cut would add errors" if split.any() else "only the root is left"
     return _story(model, cases, looks, 3, reason)
 
 
-def _stopped(tree, stopped: np.ndarray, split: np.ndarray) -> np.ndarray:
-    """For every node the errors of the cases that stop at split nodes below it or at itself."""
-    sums = np.where(split, stopped, 0.0)
-    if sums.any():
-        for node in tree.order_up[:-1]:
-            sums[tree.parent[node]] += sums[node]
-    return sums
+def _look(t: int, e: np.ndarray, E: np.ndarray, cut: bool) -> dict:
+    """What a step says of its node."""
+    return {"node": t, "leaf_errors": float(e[t]), "subtree_errors": float(E[t]), "cut": cut}
 
 
-def _story(model: TreeModel, cases: PruningCases, looks: list[_Look], equation: int, reason: str):
+def _story(model: TreeModel, cases: PruningCases, looks: list[dict], equation: int, reason: str
+           ) -> Iterator[ValidationStep]:  # fmt: skip
     step = np.full(len(model.tree), KEPT)
     for k, look in enumerate(looks, start=1):
-        if look.cut:
-            step[look.node] = k
-    return _told(after(model, inherited(model.tree, step)), cases, looks, equation, reason)
-
-
-def _told(model, cases: PruningCases, looks: list[_Look], equation: int, reason: str) -> Iterator[ValidationStep]:
+        if look["cut"]:
+            step[look["node"]] = k
+    model = after(model, inherited(model.tree, step))
     errors = float(np.where(model.tree.kind > LEAF, cases.stopped, cases.as_leaf).sum())
-    step = ValidationStep(event=START, model=model, errors=errors, cases=cases.total)
-    yield step
+    yield ValidationStep(event=START, model=model, errors=errors, cases=cases.total)
     for k, look in enumerate(looks, start=1):
-        errors -= look.subtree_errors - look.leaf_errors if look.cut else 0.0
-        told = {name: getattr(look, name) for name in ("node", "leaf_errors", "subtree_errors", "cut")}
-        step = ValidationStep(
-            event=UPDATE, model=at(model, k), errors=errors, cases=cases.total, equation=equation, **told
+        errors -= look["subtree_errors"] - look["leaf_errors"] if look["cut"] else 0.0
+        yield ValidationStep(
+            event=UPDATE, model=at(model, k), errors=errors, cases=cases.total, equation=equation, **look
         )
-        yield step
-    yield ValidationStep(event=STOP, model=step.model, errors=errors, cases=cases.total, reason=reason)
+    yield ValidationStep(event=STOP, model=at(model, len(looks)), errors=errors, cases=cases.total, reason=reason)

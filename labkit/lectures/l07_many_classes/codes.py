@@ -12,8 +12,8 @@ import numpy as np
 from labkit.core import data
 from labkit.core.story import STOP, Trace, counted
 from labkit.learners import CART, OutputCodes
-from labkit.learners.ensemble import coding
-from labkit.learners.ensemble.output_codes import BitStep
+from labkit.learners.many_classes import coding
+from labkit.learners.many_classes.output_codes import BitStep
 from labkit.player.controls import Button, Choice, Memory, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart

@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = exported(
         "labkit.core": "course data",
         "labkit.learners": "LinearProgram Perceptron PocketPerceptron",
         "labkit.learners.perceptron.rosenblatt": "RATES",
-        "labkit.player.beside": "beside",
+        "labkit.player.compare": "compare",
         ".": "exercises questions",
         ".convergence": "ConvergenceLab",
         ".program": "ProgramLab",

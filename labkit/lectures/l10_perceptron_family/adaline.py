@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from labkit.core.story import STOP, Trace, aligned
-from labkit.learners import Perceptron
-from labkit.learners.perceptron.adaline import Adaline, sweep_clock
+from labkit.learners import Adaline, Perceptron
+from labkit.learners.sweeps import SweepStep
 from labkit.lectures.l10_perceptron_family.common import LIMITS
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.controls import Slider
@@ -50,3 +50,10 @@ def _mistakes(trace: Trace, rival, X: np.ndarray, y: np.ndarray) -> Chart:
     chart = Chart(sweeps, x="sweep", title="Share on the wrong side", xlabel="sweeps", name="mistakes")
     chart.line(lambda step: np.mean(step.model.predict(X) != y), "Adaline")
     return chart.line(lambda step: np.mean(rival(step).model.predict(X) != y), "perceptron")
+
+
+def sweep_clock(step: SweepStep) -> tuple[int, float]:
+    """(sweep, place in it) of a rule that reads the examples as the rows come; the end is that of its sweep."""
+    if step.example is not None:
+        return step.sweep, step.example
+    return (step.sweep, np.inf) if step.event == STOP else (0, -1)

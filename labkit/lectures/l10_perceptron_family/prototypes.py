@@ -12,7 +12,7 @@ from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.trails import Trails
-from labkit.views.scene import USED, Points, codes, coordinates
+from labkit.views.scene import RING, Points, codes, coordinates
 from labkit.views.tables.code import Code
 from labkit.views.wrap import Overlay
 
@@ -55,4 +55,4 @@ def _just_moved(step: LVQStep) -> list[Points]:
     """The prototypes that the example moved, drawn once more with a ring."""
     moved = [i for i in (step.approached, step.retreated) if i is not None]
     x, y = map(coordinates, step.prototypes[moved].T)
-    return [Points(x, y, codes(step.model.owner[moved]), flag=codes(np.full(len(moved), USED)), size=11.0)]
+    return [Points(x, y, codes(step.model.owner[moved]), flag=codes(np.full(len(moved), RING)), size=11.0)]

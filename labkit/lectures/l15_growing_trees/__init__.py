@@ -12,7 +12,7 @@ __getattr__, __dir__, __all__ = exported(
         "labkit.learners.tree.information": "binary_information cmim conditional_entropy independent_tests information "
         "jmi joint_entropy mutual_information",
         "labkit.learners.tree.exhaustive": "smallest_tree",
-        "labkit.learners.tree.plan": "Examples",
+        "labkit.learners.tree.plan": "TreeExamples",
         "labkit.lectures.shared.trees_shown": "grown node_tests",
         ".": "exercises questions",
         ".growth": "GrowthLab",

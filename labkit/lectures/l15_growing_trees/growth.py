@@ -6,8 +6,8 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import DecisionTree, ObliqueTree
-from labkit.learners.tree.curves import errors_after
 from labkit.learners.tree.cuts import cut_piece
+from labkit.learners.tree.growth import errors_after
 from labkit.learners.tree.tree import LINEAR
 from labkit.lectures.l15_growing_trees.hand import LIMITS, NAMES
 from labkit.player.controls import Choice, Slider

@@ -7,11 +7,10 @@ import numpy as np
 from labkit.core.story import STOP, Step, Trace
 from labkit.learners.tree import node_by_node
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import hand_steps
+from labkit.learners.tree.by_hand import OPEN, Moves, hand_steps
 from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, gini, impurity_of, misclassification
-from labkit.learners.tree.hand_moves import OPEN, Moves
 from labkit.learners.tree.information import PATH_CRITERIA
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
 from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Click, Lab
@@ -66,18 +65,18 @@ def plan_of(values: dict) -> Plan:
     return plan
 
 
-def examples_of(X, codes: np.ndarray, classes: np.ndarray) -> Examples:
+def examples_of(X, codes: np.ndarray, classes: np.ndarray) -> TreeExamples:
     attributes = Attributes.of(X)
-    return Examples(attributes.cells(X), codes, len(classes), attributes.categorical)
+    return TreeExamples(attributes.cells(X), codes, len(classes), attributes.categorical)
 
 
-def story_of(X, examples: Examples, classes: np.ndarray, values: dict) -> Trace:
+def story_of(X, examples: TreeExamples, classes: np.ndarray, values: dict) -> Trace:
     moves = Moves.read(values["moves"])
     return hand_steps(examples, plan_of(values), Attributes.of(X), classes, moves.moves, finish=moves.finished,
                       judged=moves.judged, chosen=values["test"] - 1)  # fmt: skip
 
 
-def choices(examples: Examples, values: dict, kinds: np.ndarray | None = None) -> Either:
+def choices(examples: TreeExamples, values: dict, kinds: np.ndarray | None = None) -> Either:
     """The tests of the node; of a finished tree how it compares with the criterion's."""
     plan, numbers = plan_of(values), values["numbers"]
     own = _facts(node_by_node.grow(examples, plan))

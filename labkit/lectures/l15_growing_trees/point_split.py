@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from labkit.learners.tree.by_hand import OPEN
 from labkit.learners.tree.cuts import line_piece
-from labkit.learners.tree.hand_moves import OPEN
 from labkit.lectures.l15_growing_trees import hand
 from labkit.lectures.l15_growing_trees.hand import LIMITS, NAMES
 from labkit.lectures.shared.plane_points import PlanePoints

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.learners import CART
-from labkit.learners.tree.risk import RISKS
+from labkit.learners.tree.pruning import RISKS
 from labkit.lectures.l16_pruning_and_rules.by_cost import CAREFUL, CHOICES, by_cost
 from labkit.lectures.l16_pruning_and_rules.by_validation import GREEDY, REDUCED, by_validation
 from labkit.lectures.l16_pruning_and_rules.common import LABELS, POINTS, Cases

@@ -15,8 +15,8 @@ from labkit.learners import ID3
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.costs import mean_cost, paid
-from labkit.learners.tree.growth_story import GrowthStep
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.growth import GrowthStep
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import NEVER, Tree
 from labkit.lectures.l17_missing_values import common
 from labkit.player.controls import Choice, Slider
@@ -69,7 +69,7 @@ class CostLab(Lab):
 def merits_of(X: Table, y: np.ndarray, costs: np.ndarray, plan: Plan) -> Callable[[GrowthStep], list[Ranked]]:
     """What every attribute is worth in the node of a step, the best first; at the start and the end, in the root."""
     attributes, (classes, codes) = Attributes.of(X), np.unique(y, return_inverse=True)
-    examples = Examples(attributes.cells(X), codes, len(classes), attributes.categorical)
+    examples = TreeExamples(attributes.cells(X), codes, len(classes), attributes.categorical)
 
     def ranked(step: GrowthStep) -> list[Ranked]:
         tree, node = step.model.tree, step.node or 0

@@ -88,7 +88,7 @@ def _errors(trace, right: np.ndarray, favoured: np.ndarray) -> Chart:
     alone, votes = running_mean(1.0 - right.mean(axis=1)), majority_right(right, favoured)
     model = trace[-1].model
     chart = Chart(np.arange(model.members + 1), at="tree", title="Share of errors", xlabel="trees", name="errors")
-    chart.line(np.append(np.nan, alone), "single trees").line(model.bag.oob_error, "out of bag")
+    chart.line(np.append(np.nan, alone), "single trees").line(model.ensemble.oob_error, "out of bag")
     return chart.line(np.append(np.nan, 1.0 - votes.mean(axis=1)), "fresh cases")
 
 

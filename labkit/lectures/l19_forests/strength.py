@@ -15,7 +15,7 @@ import numpy as np
 
 def right_answers(model, X: np.ndarray, y: np.ndarray) -> np.ndarray:
     """(trees, cases): which trees are right about which cases; y holds labels."""
-    said = model.bag.members.answers(X, model.members)
+    said = model.ensemble.members.answers(X, model.members)
     return model.classes[said] == y
 
 

@@ -11,7 +11,7 @@ from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
 STUMPS = ((0, 2.5), (0, 8.5), (1, 6.5))  # attribute and threshold of the ten points' three
 BEST = 1 / 3  # the largest least margin that a vote of these three can have
-NEAR = 1e-3  # the best: says that are thirds up to three digits
+NEAR = 1e-3  # the best: vote weights that are thirds up to three digits
 
 
 # ---------------------------------------------------------------- 1
@@ -38,7 +38,7 @@ def _round_mistakes():
         alpha = _round(w, wrong)[0]
         return alpha, _grown(w, ~wrong, alpha)
 
-    def with_say(change, **how):
+    def with_alpha(change, **how):
         def one(w, wrong):
             alpha = change(_round(w, wrong)[0])
             return alpha, _grown(w, wrong, alpha, **how)
@@ -46,15 +46,15 @@ def _round_mistakes():
         return one
 
     return [
-        (with_say(float, normal=False), "do the new weights sum to 1?"),
-        (with_say(lambda alpha: 2 * alpha), "that say is twice too large: where is the minimum of (2)?"),
-        (with_say(lambda alpha: 2 * alpha, normal=False), "that say is twice too large: where is the minimum of (2)?"),
-        (with_say(lambda alpha: -alpha), "a learner that errs seldom must have a positive say"),
+        (with_alpha(float, normal=False), "do the new weights sum to 1?"),
+        (with_alpha(lambda alpha: 2 * alpha), "that is twice too large: where is the minimum of (2)?"),
+        (with_alpha(lambda alpha: 2 * alpha, normal=False), "that is twice too large: where is the minimum of (2)?"),
+        (with_alpha(lambda alpha: -alpha), "a learner that errs seldom must have a positive vote weight"),
         (lighter, "which examples shall become heavier?"),
-        (with_say(float, right=0), "the right ones change as well: what is their exponent?"),
+        (with_alpha(float, right=0), "the right ones change as well: what is their exponent?"),
         (unweighted, "the error is the weight of the wrong examples, not their number"),
-        (lambda w, wrong: _round(w, wrong)[::-1], "the say comes first, then the weights"),
-        (with_say(lambda alpha: alpha / log(2)), "that is a logarithm to base 2; the loss has e"),
+        (lambda w, wrong: _round(w, wrong)[::-1], "the vote weight comes first, then the weights"),
+        (with_alpha(lambda alpha: alpha / log(2)), "that is a logarithm to base 2; the loss has e"),
     ]
 
 
@@ -67,7 +67,7 @@ def _round_cases():
     yield np.array([0.05, 0.15, 0.5, 0.3]), np.array([False, False, False, True])
 
 
-@exercise("write my_round(w, wrong): the say of a weak learner that errs there, and the weights after its round")
+@exercise("write my_round(w, wrong): the vote weight of a weak learner that errs there, and the next weights")
 def one_round(my_round):
     """``my_round(w, wrong)`` -> (alpha, next weights)."""
     hint = "epsilon is the weight of the wrong ones; then alpha; then e to plus or minus alpha, and divide by the sum"
@@ -182,21 +182,21 @@ def _margins(alphas, answers, z):
 def margins(my_margins):
     """``my_margins(alphas, answers, z)`` -> (examples,); answers is (members, examples) of -1 and +1."""
     mistakes = [
-        (lambda alphas, answers, z: z * (alphas @ answers), "within -1 to 1: divide by all the say there is"),
+        (lambda alphas, answers, z: z * (alphas @ answers), "within -1 to 1: divide by the sum of the vote weights"),
         (lambda alphas, answers, z: _margins(alphas, answers, 1), "that is how sure the vote is; is it right as well?"),
         (
             lambda alphas, answers, z: _margins(alphas, answers, np.sign(alphas @ answers)),
             "a wrong answer has a negative margin",
         ),
-        (lambda alphas, answers, z: z * answers.mean(axis=0), "members do not have equal say"),
-        (lambda alphas, answers, z: z * (alphas @ answers) / len(alphas), "divide by the says, not by their number"),
-        (lambda alphas, answers, z: alphas @ (answers == z) / alphas.sum(), "minus the say of those who are wrong"),
+        (lambda alphas, answers, z: z * answers.mean(axis=0), "members do not have equal vote weights"),
+        (lambda alphas, answers, z: z * (alphas @ answers) / len(alphas), "divide by the alphas, not by their number"),
+        (lambda alphas, answers, z: alphas @ (answers == z) / alphas.sum(), "minus the weight of those who are wrong"),
         (lambda alphas, answers, z: np.exp(-z * (alphas @ answers)), "that is the exponential loss of the margins"),
     ]
     rng = np.random.default_rng(20)
     cases = [(np.array([0.42, 0.65, 0.92]), _ten_answers(), data.load("adaboost10")["y"])]
     cases += [(rng.uniform(0.1, 2, 5), rng.choice([-1.0, 1.0], (5, 8)), rng.choice([-1.0, 1.0], 8)) for _ in range(3)]
-    hint = "the say of those who are right minus the say of those who are wrong, as a share of all"
+    hint = "the vote weight of those who are right minus that of those who are wrong, as a share of all"
     same_results(my_margins, _margins, cases, mistakes=mistakes, hint=hint)
     return "1 is unanimous and right, 0 a tie, -1 unanimous and wrong"
 
@@ -212,17 +212,17 @@ def _ten_answers():
     return np.array([below[0], below[1], -below[2]])
 
 
-@exercise("choose my_says, three numbers: the vote of the three stumps with the largest least margin")
-def better_vote(my_says):
-    """Says of the three stumps of the ten points."""
-    says = numbers(my_says)
-    if says.shape != (len(STUMPS),) or not np.isfinite(says).all() or (says < 0).any() or not says.any():
-        hint = "one say for each stump, none below 0, not all of them 0"
-        raise NotYet(expected="three numbers", got=shown(says), hint=hint)
-    margin = _margins(says / says.max(), _ten_answers(), data.load("adaboost10")["y"])  # no sum is too large
+@exercise("choose my_vote_weights, three numbers: the vote of the three stumps with the largest least margin")
+def better_vote(my_vote_weights):
+    """Vote weights of the three stumps of the ten points."""
+    alphas = numbers(my_vote_weights)
+    if alphas.shape != (len(STUMPS),) or not np.isfinite(alphas).all() or (alphas < 0).any() or not alphas.any():
+        hint = "one vote weight for each stump, none below 0, not all of them 0"
+        raise NotYet(expected="three numbers", got=shown(alphas), hint=hint)
+    margin = _margins(alphas / alphas.max(), _ten_answers(), data.load("adaboost10")["y"])  # no sum is too large
     least = margin.min()
     if least < BEST - NEAR:
         point = int(margin.argmin()) + 1
-        hint = f"point {point} has it: which stump errs there, and how much of the say should that one have?"
-        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(says), hint=hint)
+        hint = f"point {point} has it: which stump errs there, and how large should its vote weight be?"
+        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(alphas), hint=hint)
     return f"the least margin is {least:.3f}, more than after three rounds of AdaBoost, and where its rounds lead to"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.lectures.l07_many_classes.learnable import learnable
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
 CLASSES, MOST_BITS = 4, 6  # of the code; the exhaustive one has 7 bits
@@ -229,16 +230,6 @@ def count_leaf(my_leaf):
 # ---------------------------------------------------------------- 5
 
 
-def _same_question(code) -> tuple[int, int] | None:
-    """Two columns, from 1, that part the classes alike: equal, or each other's opposite."""
-    seen = {}
-    for k, column in enumerate(np.where(code[0] == 1, code, 1 - code).T, start=1):
-        if tuple(column) in seen:
-            return seen[tuple(column)], k
-        seen[tuple(column)] = k
-    return None
-
-
 @exercise(f"fill my_code: {CLASSES} words of at most {MOST_BITS} bits that forgive one wrong bit, every bit different")
 def fewer_trees(my_code):
     """A code of 0 and 1 whose nearest word is right although one bit is wrong."""
@@ -250,21 +241,10 @@ def fewer_trees(my_code):
     if code.shape[1] > MOST_BITS:
         hint = "the exhaustive code has seven; how many of them can go?"
         raise NotYet(expected=f"at most {MOST_BITS} bits", got=str(code.shape[1]), hint=hint)
-    _learnable(code)
+    learnable(code)
     apart = (code[:, None] != code).sum(axis=2)
     least = int(apart[np.triu_indices(CLASSES, 1)].min())
     if least < FORGIVING:
         hint = "how far apart must two words be, if a word with one wrong bit is to stay nearer to its own?"
         raise NotYet(expected="words far enough apart", got=f"two that differ in {least} bits", hint=hint)
     return f"{code.shape[1]} trees, least distance {least}: one of them may be wrong"
-
-
-def _learnable(code) -> None:
-    constant = np.flatnonzero((code == code[0]).all(axis=0)) + 1
-    if len(constant):
-        hint = "a tree that has nothing to tell apart learns nothing"
-        raise NotYet(expected="both a 0 and a 1 in every column", got=f"one value in column {constant[0]}", hint=hint)
-    pair = _same_question(code)
-    if pair:
-        hint = "equal or opposite columns are the same tree, and wrong together"
-        raise NotYet(expected="columns that ask differently", got=f"columns {pair[0]} and {pair[1]} alike", hint=hint)

@@ -123,7 +123,7 @@ def in_words(tree: Tree) -> str:
 def _errors(trace: Trace, values: dict) -> Chart:
     shown, model = trace[:-1], trace[-1].model
     chart = Chart(shown, x="round", title="Mean squared residual", xlabel="rounds", name="errors")
-    chart.line(shown.curve("rss") / len(model.sum.y), "training")
+    chart.line(shown.curve("rss") / len(model.ensemble.z), "training")
     if values["data"] != SIX:
         X, _ = samples(values)[1]
         answers = model.prefix(0).predict(X[:, :1]), *model.staged_predict(X[:, :1])

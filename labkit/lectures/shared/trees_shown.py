@@ -12,7 +12,7 @@ import numpy as np
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.candidates import candidates, table
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.player.player import Player, play
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
@@ -47,6 +47,6 @@ def node_tests(X: Table | np.ndarray, y, *, criterion="entropy", multiway=True, 
     """Every test that a node with the examples X of classes y could ask, and what it does to the impurity."""
     attributes = Attributes.of(X)
     classes, codes = np.unique(np.asarray(y), return_inverse=True)
-    examples = Examples(attributes.cells(X), codes, len(classes), attributes.categorical)
+    examples = TreeExamples(attributes.cells(X), codes, len(classes), attributes.categorical)
     tests = candidates(examples, Plan(criterion, multiway), between_classes=between_classes)
     return table(tests, attributes)

@@ -13,7 +13,7 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views.axes import Ticks, ticks
 from labkit.views.layout import Size
-from labkit.views.scene import USED, Field, Mark, Panel, Points, bars, codes, coordinates
+from labkit.views.scene import RING, Field, Mark, Panel, Points, bars, codes, coordinates
 
 NAMED = 20  # more examples than this are not numbered one by one
 SHADES = np.array([0.9, -0.3, -0.55, -0.8, -1.0])  # of 0, 1, 2, 3, 4 or more draws: + towards orange, - towards blue
@@ -55,7 +55,7 @@ def _balls(counts: np.ndarray, newest: int | None, done: bool, radius: float) ->
     below = np.arange(len(column)) - (counts.cumsum() - counts).repeat(counts)  # balls of its stack
     flag = np.zeros(len(column))
     if newest is not None:
-        flag[np.flatnonzero(column == newest)[-1]] = USED
+        flag[np.flatnonzero(column == newest)[-1]] = RING
     out = np.flatnonzero(counts == 0) if done else np.empty(0)
     x, y = np.append(column, out), np.append(below, np.zeros(len(out))) + 0.5
     kind, flag = np.arange(len(x)) >= len(column), np.append(flag, np.zeros(len(out)))

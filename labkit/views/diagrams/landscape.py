@@ -11,7 +11,7 @@ from labkit.views.axes import ticks
 from labkit.views.diagrams.contours import contour, sampled
 from labkit.views.layout import Size
 from labkit.views.plane.fields import heights
-from labkit.views.scene import USED, Mark, Panel, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import RING, Mark, Panel, Path, Points, codes, coordinates, segments_of
 
 LEVELS = 12  # contour lines by area, twice as many as by height
 DOTTED = 40  # a longer way has no dots
@@ -58,4 +58,4 @@ class Landscape:
         seen = way[0 if self.recent is None else max(end - self.recent, 0) : end]
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
         line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED)
-        return [line, Points(x[-1:], y[-1:], codes([k]), codes([USED]), 5.5)] if len(seen) else []
+        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []

@@ -18,7 +18,7 @@ from labkit.views.layout import Size
 from labkit.views.plane import fields
 from labkit.views.plane.leaf_boxes import acted_nodes, leaf_regions
 from labkit.views.plane.regions import linear_regions
-from labkit.views.scene import DASHED, FADED, USED, WRONG, Field, Mark, Panel, Path, Points, Text, codes, coordinates
+from labkit.views.scene import DASHED, FADED, HOLLOW, RING, Field, Mark, Panel, Path, Points, Text, codes, coordinates
 
 GRID = 100  # cells along each side of a field where every one is asked
 EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the weight
@@ -161,10 +161,10 @@ class Plane:
         wrong = self._kinds(step.model.predict(self.cases)) != self._columns[2]
         if not _decided(step.model):
             wrong[:] = True  # a score of zero is nobody's right side
-        flag = np.where(wrong, WRONG, 0)
+        flag = np.where(wrong, HOLLOW, 0)
         if step.example is not None:
-            flag[step.example] |= USED
-        flag[np.asarray(self.ringed(step), dtype=int)] |= USED
+            flag[step.example] |= RING
+        flag[np.asarray(self.ringed(step), dtype=int)] |= RING
         flag[self.faint] |= FADED
         size = coordinates(self.size(step)) if callable(self.size) else self.size
         return Points(*self._columns, flag=codes(flag), size=size, editable=self.editable)

@@ -79,14 +79,14 @@ class Grid:
 
     def __call__(self, step: Step, size: Size) -> Panel:
         title = self.title(step) if callable(self.title) else self.title
-        drawn = _Drawing(self, step, size).drawn()
+        drawn = _GridDrawing(self, step, size).drawn()
         marks = tuple(each for each in drawn if not isinstance(each, Target))
         targets = tuple(each for each in drawn if isinstance(each, Target))
         limits = (0.0, size[0]), (0.0, size[1])  # units, from the lower left corner
         return Panel(*limits, marks, name=self.name, title=title, targets=targets)
 
 
-class _Drawing:
+class _GridDrawing:
     """One step of a grid in a box of one size."""
 
     def __init__(self, grid: Grid, step: Step, size: Size):

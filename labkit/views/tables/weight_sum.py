@@ -14,7 +14,7 @@ from labkit.views.tables.grid import Column, Grid, Row
 
 
 def weight_sum(*, title="") -> Grid:
-    """A step has ``model``, ``here`` (weights by node) and ``proba``; the classes are in the order of the model's."""
+    """A step has ``model``, ``resting`` (weights by node) and ``proba``; the classes are in the model's order."""
     columns = [Column(weight=1.0), Column(align="right")]
     return Grid(_terms, columns, closing=_sum, title=title, size=10.0, tallest=36.0, name="weights")
 
@@ -22,8 +22,8 @@ def weight_sum(*, title="") -> Grid:
 def _terms(step: Step) -> list[Row]:
     """What led to each node, its weight, and the classes of the examples there."""
     model, rows = step.model, []
-    for node in np.flatnonzero(step.here > LEAST).tolist():
-        weight, last = float(step.here[node]), model.condition(node) or "all at the root"
+    for node in np.flatnonzero(step.resting > LEAST).tolist():
+        weight, last = float(step.resting[node]), model.condition(node) or "all at the root"
         shares = model.tree.counts[node] / model.tree.weight[node]
         cells = Word(_way(model, node) or last, shorter=(last,)), in_parts(weight, model.tree.weight[0])
         rows.append(Row(cells, below=Bar.of_classes(weight * shares, full=1.0)))

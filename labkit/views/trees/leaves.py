@@ -43,7 +43,7 @@ class Leaves:
 
     def __call__(self, step: Step, size: Size) -> Panel:
         leaves, shape, total = self.read(step), self.shape, self.total(step)
-        drawing = _Drawing(shape(step) if callable(shape) else shape, leaves, self.full, size)
+        drawing = _LeafDrawing(shape(step) if callable(shape) else shape, leaves, self.full, size)
         if total:
             text = text_fit.fitted(total, size[0], TOTAL, bold=True)
             drawing.marks.append(Text(size[0] / 2, FOOT / 2, text, "ink", TOTAL, "center", bold=True))
@@ -51,7 +51,7 @@ class Leaves:
         return Panel(*limits, tuple(drawing.marks), name=self.name, title=self.title, targets=tuple(drawing.targets))
 
 
-class _Drawing:
+class _LeafDrawing:
     """The tree in a box of one size, with the leaves in their order from left to right."""
 
     def __init__(self, shape: Shape | int, leaves: Sequence[Leaf], full: float, size: Size):

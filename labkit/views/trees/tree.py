@@ -46,18 +46,18 @@ class TreeView:
                  name="tree"):  # fmt: skip
         self.model, self.title, self.labels, self.name, self.clickable = model, title, labels, name, clickable
         self.acted, self.path, self.notes = acted, path, notes or (lambda step: {})
-        self._drawings: dict[Size, _Drawing] = {}
+        self._drawings: dict[Size, _TreeDrawing] = {}
 
     def __call__(self, step: Step, size: Size) -> Panel:
         if size not in self._drawings:
-            self._drawings[size] = _Drawing(self, size)
+            self._drawings[size] = _TreeDrawing(self, size)
         drawing = self._drawings[size]
         targets = drawing.targets() if self.clickable else ()
         limits = (0.0, size[0]), (0.0, size[1])  # units, from the lower left corner
         return Panel(*limits, drawing(step), name=self.name, title=self.title, targets=targets)
 
 
-class _Drawing:
+class _TreeDrawing:
     """The marks of a tree in a box of one size."""
 
     def __init__(self, view: TreeView, size: Size):

@@ -9,7 +9,7 @@ from sklearn.datasets import load_diabetes
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners import Backfitting, LinearRegression, RegressionNeighbours, RegressionTree
-from labkit.learners.additive.curve import Placed, Smoother
+from labkit.learners.additive.curve import PlacedSmoother, Smoother
 from labkit.learners.additive.smoothers import KernelSmoother, LevelMeans, NeighbourSmoother, PolynomialSmoother
 from tests.golden import close, golden
 
@@ -90,13 +90,13 @@ def test_limit_is_the_joint_least_squares_fit(smoother):
 def test_story_is_a_plain_loop(smoother, order):
     X, y = noisy()
     trace = Backfitting(smoother=smoother, order=order, max_sweeps=4, tolerance=0).trace(X, y)
-    g, told = np.zeros(X.shape), iter(trace[1:])
+    g, record = np.zeros(X.shape), iter(trace[1:])
     for sweep in range(1, 5):
         for j in order or range(3):
             r = y - y.mean() - np.delete(g, j, axis=1).sum(axis=1)
             g[:, j] = answer(smoother, X[:, j], r)
             g[:, j] -= g[:, j].mean()
-            step = next(told)
+            step = next(record)
             assert (step.event, step.sweep, step.feature, step.equation) == (UPDATE, sweep, j, 4)
             np.testing.assert_allclose(step.partial(j), r, atol=1e-12)
             np.testing.assert_allclose(step.model.curves[j].values, g[:, j], atol=1e-12)
@@ -104,7 +104,7 @@ def test_story_is_a_plain_loop(smoother, order):
             assert step.mse == pytest.approx(np.mean(step.residuals**2))
             moved = g[:, j] - step.before.values
             assert step.change == pytest.approx(np.sqrt(np.mean(moved**2)))
-    assert next(told).event == STOP
+    assert next(record).event == STOP
 
 
 def answer(smoother, x, r):
@@ -253,16 +253,16 @@ class Doubling(Smoother):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class DoublingPlaced(Placed):
+class DoublingPlaced(PlacedSmoother):
     factor: float
 
     def learned(self, r):
         return self.factor * r
 
-    def here(self, learned):
+    def at_examples(self, learned):
         return learned
 
-    def anywhere(self, learned, x):
+    def at(self, learned, x):
         return np.zeros(len(x))
 
 

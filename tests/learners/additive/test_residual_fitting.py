@@ -25,8 +25,8 @@ def test_stumps_on_the_mean_are_l2_boosting():
     trace = ResidualFitting(learners=(MEAN, STUMP, STUMP, STUMP)).trace(*six())
     assert close(trace.curve("rss")[1:-1], golden("L2B-01"))
     stumps = [step.weak.tree for step in trace[2:-1]]
-    told = [[float(t.threshold[0]), *t.prediction[1:].tolist()] for t in stumps]
-    assert close(told, golden("L2B-02"))
+    record = [[float(t.threshold[0]), *t.prediction[1:].tolist()] for t in stumps]
+    assert close(record, golden("L2B-02"))
 
 
 def test_equal_stages_are_l2_boosting_after_the_first():

@@ -81,7 +81,7 @@ def test_even_part_is_convex_in_the_square():
 
 
 def test_even_part_has_no_seam_where_the_series_ends():
-    t = bounds.SERIES * np.array([1 - 1e-9, 1 + 1e-9])
+    t = bounds.SERIES_BELOW * np.array([1 - 1e-9, 1 + 1e-9])
     below, above = bounds.even_part(t**2, 2)
     assert below == pytest.approx(above, rel=1e-9)
 

@@ -8,7 +8,7 @@ from labkit.core import data
 from labkit.core.data import load
 from labkit.learners import VariationalLogistic, VariationalSoftmax
 from labkit.learners.bayesian.exact import exact_posterior
-from labkit.learners.bayesian.jensen import Jensen
+from labkit.learners.bayesian.jensen import JensenBound
 from labkit.learners.bayesian.normal import Normal, prior
 from tests.golden import close, golden
 
@@ -19,7 +19,7 @@ ONE = (
 
 
 def one_weight(entropy=True):
-    return Jensen(ONE[0], prior(0.0, 1.0, 1), np.eye(2)[ONE[1]], entropy)
+    return JensenBound(ONE[0], prior(0.0, 1.0, 1), np.eye(2)[ONE[1]], entropy)
 
 
 def normal(mean, variance):
@@ -39,7 +39,7 @@ def test_objective_without_entropy_falls_as_the_variance_shrinks():
     """JEN-05."""
     jensen = one_weight(entropy=False)
     values = [
-        -jensen.bound([q], jensen.touching([q])) for q in (normal(0.5, variance) for variance in (1.0, 0.1, 0.001))
+        -jensen.bound([q], jensen.tighten([q])) for q in (normal(0.5, variance) for variance in (1.0, 0.1, 0.001))
     ]
     assert close(values, golden("JEN-05"))
     assert (np.diff(values) < 0).all()
@@ -50,7 +50,7 @@ def test_optimum_of_one_weight_is_scipy_s():
 
     def bound(v):
         q = normal(v[0], np.exp(v[1]))
-        return -jensen.bound([q], jensen.touching([q]))
+        return -jensen.bound([q], jensen.tighten([q]))
 
     best = minimize(bound, [0.0, 0.0], tol=1e-12)
     step = VariationalSoftmax(prior_variance=1.0, intercept=False, tolerance=1e-14).fit(*ONE).last_step_
@@ -70,9 +70,11 @@ def test_optimum_of_three_classes_is_scipy_s():
             L[rows, columns] = low
             yield Normal(mean, L @ L.T)
 
+    jensen = JensenBound(np.insert(X, 0, 1.0, axis=1), prior(0.0, 4.0, 3), (y[:, None] == np.unique(y)).astype(float))
+
     def bound(v):
         qs = list(parts(v))
-        return -step.jensen.bound(qs, step.jensen.touching(qs))
+        return -jensen.bound(qs, jensen.tighten(qs))
 
     start = np.concatenate([np.zeros(6), *[np.eye(3)[rows, columns]] * 2])
     best = minimize(bound, start, tol=1e-9, options={"maxiter": 2000})
@@ -106,21 +108,21 @@ def test_at_the_end_the_precision_is_that_of_the_fixed_point():
     """S^-1 = H and g = 0; the closed form of I-000-024 stays where it is, too."""
     X, y = data.blobs(30, spread=0.4, seed=3)
     step = VariationalSoftmax(prior_variance=1.0, tolerance=1e-15, max_iterations=3000).fit(X, y).last_step_
-    for k, q in enumerate(step.parts):
-        expanded = step.jensen.expanded(k, q, step.log_touch)
+    for k, q in enumerate(step.qs):
+        expanded = step.jensen.expanded(k, q, step.log_slopes)
         np.testing.assert_allclose(expanded.precision, q.precision, rtol=1e-5)
         np.testing.assert_allclose(expanded.mean, q.mean, atol=1e-5)
 
 
 def test_closed_form_of_the_first_order_overshoots_under_a_wide_prior():
     """I-000-024: why (8) takes the curvature of the examples."""
-    jensen = Jensen(ONE[0], prior(0.0, 100.0, 1), np.eye(2)[ONE[1]])
+    jensen = JensenBound(ONE[0], prior(0.0, 100.0, 1), np.eye(2)[ONE[1]])
     q = jensen.start
-    touch = jensen.touching([q])
+    touch = jensen.tighten([q])
     far = jensen.expanded(0, q, touch)
     assert abs(far.mean[0]) > 50
-    assert jensen.objective(0, jensen.fitted(0, q, touch), touch) < jensen.objective(0, q, touch)
-    assert jensen.objective(0, far, touch) > jensen.objective(0, q, touch)
+    assert jensen.class_objective(0, jensen.fit(0, q, touch), touch) < jensen.class_objective(0, q, touch)
+    assert jensen.class_objective(0, far, touch) > jensen.class_objective(0, q, touch)
 
 
 def test_without_entropy_all_normals_collapse_to_points():
@@ -139,9 +141,9 @@ def test_each_class_moves_by_itself_and_the_tangents_between():
     X, y = data.blobs(30, seed=2)
     trace = VariationalSoftmax(max_iterations=2).trace(X, y)
     assert [step.fitted for step in trace] == [None, 0, 1, None, 0, 1, None, None]
-    assert trace[1].parts[1] is trace[0].parts[1]
-    assert trace[2].parts[0] is trace[1].parts[0]
-    np.testing.assert_array_equal(trace[1].log_touch, trace[0].log_touch)
+    assert trace[1].qs[1] is trace[0].qs[1]
+    assert trace[2].qs[0] is trace[1].qs[0]
+    np.testing.assert_array_equal(trace[1].log_slopes, trace[0].log_slopes)
     assert "class 0 moves by itself; bound" in trace[1].caption
     assert "the tangents touch; bound" in trace[3].caption
 
@@ -158,13 +160,13 @@ def test_posterior_of_all_classes_has_the_parts_on_its_diagonal():
 
 def test_objective_too_far_out_is_infinite():
     """Also where only the sum of the exponentials is too large for a number."""
-    assert one_weight().objective(0, normal(709.7, 1e-6), np.zeros(5)) == np.inf
+    assert one_weight().class_objective(0, normal(709.7, 1e-6), np.zeros(5)) == np.inf
 
 
 def test_tangents_above_the_logarithm_hold_for_any_lambda():
     """E-000-08: (3) is never below (2), whatever lambda is."""
     jensen, q = one_weight(), normal(0.4, 0.7)
-    touch = jensen.touching([q])
+    touch = jensen.tighten([q])
     best = jensen.bound([q], touch)
     for shift in (-2.0, -0.1, 0.1, 2.0):
         assert jensen.bound([q], touch + shift) < best

@@ -27,8 +27,8 @@ def test_laplace_has_the_lecture_s_mean_covariance_and_evidence(logit8):
     """I-000-029, I-000-031, E-000-11: prior N(0, 100 I) on the bias too, S0^-1 inside H."""
     learner = LaplaceLogistic().fit(*logit8)
     step = learner.last_step_
-    assert close(step.mean, golden("LAP-01"))
-    assert close(step.covariance, golden("LAP-02"))
+    assert close(step.model.posterior.mean, golden("LAP-01"))
+    assert close(step.model.posterior.covariance, golden("LAP-02"))
     exact = exact_posterior(learner.log_joint(*logit8), step.model.posterior)
     assert close([step.log_evidence, exact.log_evidence], golden("LAP-06"))
     assert close(exact.mean, golden("LAP-07"))
@@ -38,13 +38,13 @@ def test_peak_and_hessian_are_those_of_the_log_joint(logit8):
     """By SciPy's BFGS and by differences, with a prior that has a mean and correlations."""
     learner = LaplaceLogistic(prior_mean=[0.5, -0.2], prior_variance=[[4.0, 1.0], [1.0, 2.0]]).fit(*logit8)
     log_joint, step = learner.log_joint(*logit8), learner.last_step_
-    found = minimize(lambda w: -log_joint(w), np.zeros(2), tol=1e-10)
-    np.testing.assert_allclose(step.mean, found.x, atol=1e-5)
+    mean, found = step.model.posterior.mean, minimize(lambda w: -log_joint(w), np.zeros(2), tol=1e-10)
+    np.testing.assert_allclose(mean, found.x, atol=1e-5)
     h = 1e-4 * np.array([[1, 0], [0, 1]])
-    H = [[sum(si * sj * log_joint(step.mean + si * a + sj * b) for si in (1, -1) for sj in (1, -1)) for a in h]
+    H = [[sum(si * sj * log_joint(mean + si * a + sj * b) for si in (1, -1) for sj in (1, -1)) for a in h]
          for b in h]  # fmt: skip
-    np.testing.assert_allclose(-np.array(H) / 4e-8, np.linalg.inv(step.covariance), rtol=1e-4)
-    assert -step.loss - step.constant == pytest.approx(float(log_joint(step.mean)), rel=1e-12)
+    np.testing.assert_allclose(-np.array(H) / 4e-8, np.linalg.inv(step.model.posterior.covariance), rtol=1e-4)
+    assert -step.loss - step.constant == pytest.approx(float(log_joint(step.model.posterior.mean)), rel=1e-12)
 
 
 def test_without_bias_and_with_a_wide_prior_the_peak_is_that_of_ridge(logit8):
@@ -60,8 +60,8 @@ def test_many_classes_have_the_peak_of_softmax_with_the_bias_penalised():
     table = load("softmax12")
     X, y = table.numeric("x1", "x2"), table["k"]
     step = LaplaceLogistic(prior_variance=10.0).fit(X, y).last_step_
-    assert close(step.mean.reshape(2, 3), golden("SMX-03"))
-    assert step.covariance.shape == (6, 6)
+    assert close(step.model.posterior.mean.reshape(2, 3), golden("SMX-03"))
+    assert step.model.posterior.covariance.shape == (6, 6)
     ones = np.column_stack([np.ones(len(X)), X])
     softmax = SoftmaxRegression(lam=0.1, intercept=False, tolerance=1e-10).fit(ones, y)
     np.testing.assert_allclose(step.model.W, softmax.model_.W[:, 1:], atol=1e-8)
@@ -109,9 +109,9 @@ def test_prior_pulls_back_what_the_likelihood_sends_away():
     step = LaplaceLogistic(intercept=False).fit(X, y).last_step_
     assert step.event == STOP and "gradient has vanished" in step.reason
     assert step.model.predict(X).tolist() == y.tolist()
-    variances, axes = np.linalg.eigh(step.covariance)
+    variances, axes = np.linalg.eigh(step.model.posterior.covariance)
     assert np.sqrt(variances[1] / variances[0]) > 3  # a long ellipse that points away from the origin
-    assert abs(axes[:, 1] @ step.mean) > 0.95 * np.linalg.norm(step.mean)
+    assert abs(axes[:, 1] @ step.model.posterior.mean) > 0.95 * np.linalg.norm(step.model.posterior.mean)
 
 
 def test_laplace_of_a_skewed_posterior_misses_its_mean(logit8):
@@ -125,34 +125,36 @@ def test_laplace_of_a_skewed_posterior_misses_its_mean(logit8):
 def test_every_step_of_the_story_has_the_normal_that_fits_there(logit8):
     trace = LaplaceLogistic().trace(*logit8)
     assert len(trace) > 4
-    np.testing.assert_array_equal(trace[0].mean, 0)
+    np.testing.assert_array_equal(trace[0].model.posterior.mean, 0)
     np.testing.assert_allclose(
-        np.linalg.inv(trace[0].covariance), [[2.01, 4.5], [4.5, 12.76]], rtol=1e-9
+        np.linalg.inv(trace[0].model.posterior.covariance), [[2.01, 4.5], [4.5, 12.76]], rtol=1e-9
     )  # LOG-04 + I/100
     assert (np.diff(trace.curve("loss")) <= 1e-12).all()
-    assert trace[-1].covariance[0, 0] > trace[0].covariance[0, 0]
+    assert trace[-1].model.posterior.covariance[0, 0] > trace[0].model.posterior.covariance[0, 0]
     assert np.isfinite(trace.curve("log_evidence")).all()
 
 
 def test_more_examples_make_the_posterior_narrower():
     X, y = data.gaussians(400, seed=3)
-    spreads = [np.trace(LaplaceLogistic().fit(X[:n], y[:n]).last_step_.covariance) for n in (20, 100, 400)]
+    spreads = [
+        np.trace(LaplaceLogistic().fit(X[:n], y[:n]).last_step_.model.posterior.covariance) for n in (20, 100, 400)
+    ]
     assert spreads[0] > spreads[1] > spreads[2]
 
 
 def test_captions_say_how_sure_the_weights_are(logit8):
     trace = LaplaceLogistic().trace(*logit8)
     assert trace[0].caption.startswith("start: the peak is looked for from the prior's mean on; loss 5.54518")
-    widest = np.sqrt(np.linalg.eigvalsh(trace[1].covariance)[-1])
+    widest = np.sqrt(np.linalg.eigvalsh(trace[1].model.posterior.covariance)[-1])
     assert f"widest standard deviation {widest:.3g}" in trace[1].caption
 
 
-def test_steps_tell_of_w_and_not_of_the_frame(logit8):
+def test_steps_tell_of_w_and_not_of_the_white_weights(logit8):
     """w, the gradient and the move in the coordinates of the features."""
     learner = LaplaceLogistic(prior_mean=0.3)
     trace, log_joint = learner.trace(*logit8), learner.log_joint(*logit8)
     for before, step in pairwise(trace[:-1]):
-        np.testing.assert_allclose(step.w, step.mean)
+        np.testing.assert_allclose(step.w, step.model.posterior.mean)
         np.testing.assert_allclose(before.w + step.rate * step.direction, step.w, rtol=1e-9)
         slopes = [(log_joint(step.w - h) - log_joint(step.w + h)) / 2e-5 for h in 1e-5 * np.eye(2)]
         np.testing.assert_allclose(step.gradient, slopes, atol=1e-7)

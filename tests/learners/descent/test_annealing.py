@@ -16,7 +16,7 @@ from labkit.learners.descent.surfaces import Surface, surface
 EGGS = surface("egg box")
 
 
-def test_acceptance_is_the_lecture_rule():
+def test_acceptance_is_the_lecture_rule():  # I-002-006
     assert acceptance(-3.0, 0.5) == acceptance(0.0, 0.5) == 1.0
     assert acceptance(1.0, 0.5) == pytest.approx(exp(-2.0))
     assert acceptance(1.0, 0.0) == acceptance(1e300, 1e-300) == acceptance(nan, 1.0) == acceptance(inf, 1.0) == 0.0

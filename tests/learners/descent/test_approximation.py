@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 
-from labkit.learners.descent.approximation import StochasticApproximation, sample_mean, variance_floor
 from labkit.learners.descent.objective import PlainObjective
 from labkit.learners.descent.schedules import Power
 from labkit.learners.descent.step import downhill
-from labkit.learners.descent.stochastic import StochasticGradient
+from labkit.learners.descent.stochastic import StochasticApproximation, StochasticGradient, sample_mean, variance_floor
 from labkit.learners.descent.surfaces import Surface
 from tests.golden import close, golden
 

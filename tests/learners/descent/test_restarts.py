@@ -45,8 +45,8 @@ def test_best_so_far_only_falls_and_is_the_best_of_the_runs():
     np.testing.assert_array_equal(trace[-1].losses, singles)
     assert trace[-1].best == int(np.argmin(singles))
     np.testing.assert_array_equal(trace[-1].w, trace[-1].ends[trace[-1].best])
-    np.testing.assert_array_equal(trace[4].story[0].w, drawn(EGGS.box, 12, 0)[3])
-    assert (trace[0].loss, trace[0].w, trace[0].story, trace[0].best) == (np.inf, None, None, None)
+    np.testing.assert_array_equal(trace[4].runs[-1][0].w, drawn(EGGS.box, 12, 0)[3])
+    assert (trace[0].loss, trace[0].w, trace[0].runs, trace[0].best) == (np.inf, None, (), None)
     assert trace[0].places.tolist() == []
 
 

@@ -132,7 +132,7 @@ def test_divergence_is_said_with_its_iteration_and_the_weights_from_before_are_k
         (lambda: Adam(beta1=1.0), "beta1: expected a number >= 0 and < 1"),
         (lambda: Adam(beta2=-0.1), "beta2: expected a number >= 0 and < 1"),
         (lambda: Adam(epsilon=0.0), "epsilon: expected a number > 0"),
-        (lambda: Adam(shuffled=2), "shuffled: expected one of True, False"),
+        (lambda: Adam(shuffled=2), "shuffled: expected one of False, True"),
         (lambda: StochasticGradient(momentum=1.5), "momentum: expected a number >= 0 and < 1"),
         (lambda: StochasticGradient(seed=-1), "seed: expected a whole number >= 0"),
     ],

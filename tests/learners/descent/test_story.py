@@ -15,7 +15,7 @@ from labkit.learners.descent.solvers import SOLVERS
 from labkit.learners.descent.step import downhill
 from labkit.learners.descent.stochastic import StochasticGradient
 from labkit.learners.descent.surfaces import surface
-from labkit.learners.least_squares.printed import train_loss
+from labkit.learners.least_squares.objective import train_loss
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.linear import LinearPredictor
 

@@ -55,9 +55,9 @@ def adaboost(rows, categorical, y, K, rounds, weights=None):
         alphas.append(alpha)
         for vote, a in zip(votes, answers, strict=True):
             vote[a] += alpha
-        told = {"feature": feature, "value": value, "epsilon": epsilon, "alpha": alpha, "weights": w, "Z": sum(after)}
+        record = {"feature": feature, "value": value, "epsilon": epsilon, "alpha": alpha, "weights": w, "Z": sum(after)}
         w = [v / sum(after) for v in after]
-        story.append(told | {"next_weights": w, "votes": [list(vote) for vote in votes]})
+        story.append(record | {"next_weights": w, "votes": [list(vote) for vote in votes]})
         if perfect:
             break
     return story

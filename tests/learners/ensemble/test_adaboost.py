@@ -82,13 +82,13 @@ def test_every_round_is_that_of_the_plain_version(seed):
     plain = adaboost(rows, attributes.categorical.tolist(), y.tolist(), classes, 15, weights)
     trace = AdaBoost(rounds=15).trace(X, y, weights)
     assert trace[-1].round == len(plain) > 0
-    for step, told in zip(trace[1:-1], plain, strict=True):
+    for step, record in zip(trace[1:-1], plain, strict=True):
         for name in ("epsilon", "alpha", "weights", "next_weights"):
-            np.testing.assert_allclose(getattr(step, name), told[name], rtol=1e-7, atol=1e-12, err_msg=name)
-        votes = np.array(told["votes"])
+            np.testing.assert_allclose(getattr(step, name), record[name], rtol=1e-7, atol=1e-12, err_msg=name)
+        votes = np.array(record["votes"])
         np.testing.assert_allclose(step.scores, votes[:, 1] - votes[:, 0] if classes == 2 else votes, atol=1e-9)
         root = step.weak.tree
-        assert (root.feature[0], root.threshold[0]) == (told["feature"], pytest.approx(told["value"]))
+        assert (root.feature[0], root.threshold[0]) == (record["feature"], pytest.approx(record["value"]))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -233,8 +233,8 @@ def test_later_weak_learner_at_chance_takes_no_part():
 class Contrary(CART):
     """Learns the other class."""
 
-    def _story(self, data, told):
-        return super()._story(dataclasses.replace(data, y=1 - data.y), told)
+    def _story(self, data, record):
+        return super()._story(dataclasses.replace(data, y=1 - data.y), record)
 
 
 def test_weak_learner_worse_than_chance_takes_no_part():
@@ -258,8 +258,8 @@ def test_perfect_weak_learner_decides_alone_and_ends_the_story():
 class Maturing(CART):
     """A stump while all weights are equal, then a whole tree."""
 
-    def _story(self, data, told):
-        return CART(max_depth=1 if np.ptp(data.weights) == 0 else None)._story(data, told)
+    def _story(self, data, record):
+        return CART(max_depth=1 if np.ptp(data.weights) == 0 else None)._story(data, record)
 
 
 def test_perfect_weak_learner_outvotes_all_before_it():
@@ -327,7 +327,7 @@ def test_missing_values_are_refused():
 def test_captions_say_what_the_round_did():
     trace = three_rounds()
     assert trace[0].caption == "start: 10 examples, no weak learner yet"
-    said = "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its say is 0.424; training error 0.3"
+    said = "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its vote weight is 0.424; training error 0.3"
     assert trace[1].caption == said
     assert trace[-1].caption == "stop after 3 rounds: all rounds are done"
     assert "the weak learner errs on" in AdaBoost(rounds=1, weak=CART(max_depth=2)).trace(*ten_points())[1].caption

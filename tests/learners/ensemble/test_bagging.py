@@ -38,7 +38,6 @@ def test_bagging_equals_a_naive_vote(learner):
         np.testing.assert_array_equal(step.model.predict(X), np.where(votes[:, 1] > votes[:, 0], "yes", "no"))
         there = heard.any(axis=1)
         assert step.oob_error == pytest.approx(np.mean((heard[:, 1] > heard[:, 0])[there] != (y == "yes")[there]))
-        assert step.oob_share == pytest.approx(there.mean())
     staged = trace[-1].model.staged_predict(X)
     np.testing.assert_array_equal(staged, [step.model.predict(X) for step in trace[1:-1]])
 
@@ -81,7 +80,6 @@ def test_out_of_bag_error_tells_the_error_on_new_cases():
     bag = Bagging(members=40).fit(X[:400], y[:400])
     test_error = 1 - bag.score(X[400:], y[400:])
     assert bag.last_step_.oob_error == pytest.approx(test_error, abs=0.06)
-    assert bag.last_step_.oob_share == 1
 
 
 def test_share_out_of_bag_is_the_lectures():
@@ -90,19 +88,18 @@ def test_share_out_of_bag_is_the_lectures():
     shares = [step.out_of_bag.mean() for step in trace[1:]]
     assert np.mean(shares) == pytest.approx(left_out(200), abs=0.01)
     assert np.isnan(trace[0].oob_error)
-    assert trace[0].oob_share == 0
 
 
 def test_first_members_do_not_depend_on_how_many_follow():
     X, y = data.blobs(60, spread=0.5, seed=1)
     few, many = Bagging(members=4).fit(X, y).model_, Bagging(members=9).fit(X, y).model_
-    np.testing.assert_array_equal(few.bag.drawn, many.bag.drawn[:4])
+    np.testing.assert_array_equal(few.ensemble.drawn, many.ensemble.drawn[:4])
     np.testing.assert_array_equal(few.predict_proba(X), many.prefix(4).predict_proba(X))
 
 
 def test_steps_are_prefixes_of_one_bag():
     trace = Bagging(members=5).trace(*data.gaussians(40, seed=1))
-    assert all(step.model.bag is trace[0].model.bag for step in trace)
+    assert all(step.model.ensemble is trace[0].model.ensemble for step in trace)
     assert [step.model.members for step in trace] == [0, 1, 2, 3, 4, 5, 5]
     assert trace[2].caption.startswith("member 2: ")
     assert trace[-1].caption.startswith("stop after 5 members: ")

@@ -5,7 +5,6 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import GradientBoosting, RegressionBoosting
-from labkit.learners.ensemble.second_order import leaf_score
 
 X, Z = data.moons(120, noise=0.3, seed=0)
 X3, Z3 = data.blobs(120, classes=3, spread=0.3, seed=0)
@@ -46,14 +45,6 @@ def test_scores_are_the_start_and_the_shrunk_members(fitted):
     F = np.array([start + 0.1 * sum(model.member(b, k).predict(X) for b in range(12))
                   for k, start in enumerate(model.start)])  # fmt: skip
     np.testing.assert_allclose(scores(model, X), F[0] if len(F) == 1 else F.T)
-
-
-def test_sums_belong_to_the_nodes_of_the_member(fitted):
-    model = fitted[0].model_
-    for b in (0, 11):
-        for k in range(len(model.start)):
-            G, H = model.sums(b, k)
-            np.testing.assert_allclose(leaf_score(G, H), model.member(b, k).tree.prediction)
 
 
 def test_members_are_asked_in_chunks_without_a_trace(fitted, monkeypatch):

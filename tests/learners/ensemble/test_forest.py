@@ -32,14 +32,14 @@ def test_forest_that_looks_at_all_columns_is_bagging(classes):
     fresh, _ = noisy(4, n=1000)
     forest, bagging = RandomForest(trees=25, m="all").fit(X, y), Bagging(learner=CART(), members=25).fit(X, y)
     assert np.array_equal(forest.predict_proba(fresh), bagging.predict_proba(fresh))
-    assert np.array_equal(forest.model_.bag.oob_error, bagging.model_.bag.oob_error, equal_nan=True)
+    assert np.array_equal(forest.model_.ensemble.oob_error, bagging.model_.ensemble.oob_error, equal_nan=True)
 
 
 def test_forest_of_numbers_that_looks_at_all_columns_is_bagging():
     X, y = numbers(3)
     forest, bagging = RegressionForest(trees=12, m="all", n_min=1).fit(X, y), RegressionBagging(members=12).fit(X, y)
     assert np.allclose(forest.predict(X[:50] + 0.1), bagging.predict(X[:50] + 0.1))
-    assert np.isclose(forest.oob_error_, bagging.model_.bag.oob_error[-1])
+    assert np.isclose(forest.oob_error_, bagging.model_.ensemble.oob_error[-1])
 
 
 @pytest.mark.parametrize("classes", [2, 4])
@@ -50,12 +50,12 @@ def test_forest_votes_out_of_bag_are_those_of_trees_that_have_not_seen_the_examp
         for i in range(60):
             votes = np.zeros(classes)
             for b in range(step.tree):
-                if step.model.bag.drawn[b, i] == 0:
+                if step.model.ensemble.drawn[b, i] == 0:
                     votes[step.model.member(b).predict(X[i : i + 1])[0]] += 1
             if votes.any():
                 asked += 1
                 wrong += votes.argmax() != y[i]
-        assert step.oob_share == asked / 60 and np.isclose(step.oob_error, wrong / asked)
+        assert np.isclose(step.oob_error, wrong / asked)
 
 
 def test_forest_answers_by_the_majority_of_its_trees_the_first_class_of_equals():
@@ -80,7 +80,7 @@ def test_forest_of_numbers_answers_by_the_mean_of_its_trees():
 def test_forest_story_is_prefixes_of_one_forest_and_the_first_trees_do_not_depend_on_the_rest():
     X, y = noisy(7)
     trace = RandomForest(trees=9).trace(X, y)
-    assert len(trace) == 11 and all(step.model.bag is trace[0].model.bag for step in trace)
+    assert len(trace) == 11 and all(step.model.ensemble is trace[0].model.ensemble for step in trace)
     few = RandomForest(trees=4).fit(X, y)
     assert np.array_equal(trace[4].model.predict_proba(X), few.predict_proba(X))
     assert (trace[0].model.predict(X) == np.bincount(y).argmax()).all()
@@ -180,7 +180,7 @@ def test_importance_finds_the_columns_that_matter():
 def test_importance_by_impurity_equals_sklearns_for_one_tree_of_all_columns():
     X, y = noisy(11, d=4)
     forest = RandomForest(trees=1, m="all").fit(X, y)
-    counts = forest.model_.bag.drawn[0]
+    counts = forest.model_.ensemble.drawn[0]
     there = counts > 0
     alone = CART().fit(X[there], y[there], sample_weight=counts[there])
     tree = alone.model_.tree
@@ -239,7 +239,7 @@ def test_forest_refuses_what_cannot_work(bad, message):
 def test_forest_trees_from_samples_of_one_class_are_leaves():
     X, y = np.arange(6.0)[:, None], np.array([0, 0, 0, 0, 0, 1])
     forest = RandomForest(trees=40).fit(X, y)
-    bag = forest.model_.bag
+    bag = forest.model_.ensemble
     single = np.flatnonzero(bag.drawn[:, 5] == 0)
     assert len(single) > 5
     for b in single:
@@ -249,7 +249,8 @@ def test_forest_trees_from_samples_of_one_class_are_leaves():
 def test_forest_of_one_tree_counts_only_examples_out_of_bag():
     X, y = noisy(1, n=30)
     step = RandomForest(trees=1).trace(X, y)[-1]
-    assert step.oob_share == np.mean(step.drawn == 0) < 1 and 0 <= step.oob_error <= 1
+    out = step.drawn == 0
+    assert 0 < out.sum() < 30 and step.oob_error == np.mean(step.model.predict(X[out]) != y[out])
 
 
 def test_forest_asks_importance_only_after_fitting():
@@ -267,6 +268,6 @@ def test_forest_takes_tables_and_stops_at_a_category_that_it_never_saw():
     seen = np.flatnonzero(X["outlook"] != "overcast")
     forest = RandomForest(trees=30, seed=1).fit(X[seen], y[seen])
     for b in range(30):  # as each of its trees does by itself
-        assert forest.model_.bag.members.answers(X, 30)[b].tolist() == [
+        assert forest.model_.ensemble.members.answers(X, 30)[b].tolist() == [
             list(forest.classes_).index(said) for said in forest.model_.member(b).predict(X)
         ]

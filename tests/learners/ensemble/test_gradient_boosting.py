@@ -9,8 +9,8 @@ from labkit.core import data
 from labkit.core.data import load
 from labkit.core.table import Table
 from labkit.learners import GradientBoosting, RegressionBoosting
+from labkit.learners.ensemble.engine.boost_tree import TreeLimits
 from labkit.learners.ensemble.losses import Logistic, Squared
-from labkit.learners.ensemble.sapling import Limits
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
 from tests.learners.ensemble.plain_boosting import plain_tree
@@ -68,7 +68,7 @@ def test_boosting_equals_a_plain_loop(seed, weighted):
     X, y = noisy(seed, n=60, d=2)
     w = np.random.default_rng(seed).random(60) + 0.1 if weighted else np.ones(60)
     settings = dict(rounds=6, shrinkage=0.5, max_depth=3, lam=0.5, gamma=0.1)
-    limits = Limits(max_depth=3, lam=0.5, gamma=0.1)
+    limits = TreeLimits(max_depth=3, lam=0.5, gamma=0.1)
     number = RegressionBoosting(**settings).fit(X, y, sample_weight=w)
     np.testing.assert_allclose(number.predict(X), plain_scores(X, y, w, Squared(), limits, 6, 0.5), atol=1e-9)
     z = (y > 1).astype(int)
@@ -191,8 +191,8 @@ def test_rows_and_columns_are_drawn_by_the_seed():
     X, y = noisy(4)
     settings = dict(rounds=10, rows=0.5, columns=0.5)
     trace = RegressionBoosting(**settings, seed=1).trace(X, y)
-    assert all(step.taken.sum() == 100 for step in trace[1:])
-    assert not np.array_equal(trace[1].taken, trace[2].taken)
+    assert all(step.numbers.taken.sum() == 100 for step in trace[1:])
+    assert not np.array_equal(trace[1].numbers.taken, trace[2].numbers.taken)
     for step in trace[1:]:
         tree = step.tree.tree
         assert len(set(tree.feature[tree.splits])) <= 2
@@ -244,7 +244,8 @@ def test_without_a_price_only_the_proportions_of_weights_count(learner, scale):
     X, w = rng.normal(size=(60, 3)), rng.uniform(0.5, 1.5, size=60)
     y = (X[:, 0] + X[:, 1] ** 2 > 0.5).astype(int)
     light, whole = (learner(rounds=5, lam=0).fit(X, y, w * by).model_ for by in (scale, 1))
-    np.testing.assert_array_equal(light.boosted.grove.nodes.threshold, whole.boosted.grove.nodes.threshold)
+    thresholds = [model.ensemble.members.arrays.nodes.threshold for model in (light, whole)]
+    np.testing.assert_array_equal(*thresholds)
     np.testing.assert_allclose(light.staged_predict(X), whole.staged_predict(X))
 
 

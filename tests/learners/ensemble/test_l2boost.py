@@ -4,12 +4,14 @@ import numpy as np
 import pytest
 from sklearn.ensemble import GradientBoostingRegressor
 
+from labkit.core import data
 from labkit.core.data import load
 from labkit.core.table import Table
 from labkit.learners import (
     CART,
     L2Boost,
     LeastMeanSquares,
+    LogitBoost,
     RecursiveLeastSquares,
     RegressionBoosting,
     RegressionTree,
@@ -129,7 +131,7 @@ def test_least_squares_finds_nothing_in_its_own_residuals():
 
 def test_steps_are_prefixes_of_one_sum():
     trace = L2Boost(rounds=4).trace(*six_points())
-    assert all(step.model.sum is trace[0].model.sum for step in trace)
+    assert all(step.model.ensemble is trace[0].model.ensemble for step in trace)
     assert [step.model.members for step in trace] == [0, 1, 2, 3, 4, 4]
     assert trace[0].weak is None
     assert trace[0].fitted is None
@@ -177,3 +179,23 @@ def test_bad_input_is_refused_with_the_repair():
     ):
         with pytest.raises(ValueError, match=message):
             L2Boost(**options).steps(X, y)
+
+
+# ---------------------------------------------------------------- the sum
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [L2Boost(rounds=30, shrinkage=0.1), L2Boost(learner=LeastMeanSquares(), rounds=5), LogitBoost(rounds=30)],
+)
+def test_model_repeats_the_scores_of_training_exactly(learner):
+    X, y = data.gaussians(60, seed=2)
+    for step in learner.trace(X, y):
+        np.testing.assert_array_equal(step.model.scores(X), step.scores)
+
+
+def test_first_members_are_the_members_of_a_shorter_run():
+    X, y = data.gaussians(60, seed=2)
+    long, short = (L2Boost(learner=RegressionTree(max_depth=2), rounds=k).fit(X, y).model_ for k in (9, 4))
+    np.testing.assert_array_equal(long.prefix(4).predict(X), short.predict(X))
+    assert long.prefix(0).staged_scores(X).shape == (0, 60)

@@ -118,7 +118,7 @@ def test_probabilities_add_up_and_follow_the_score():
 
 def test_steps_are_prefixes_of_one_sum():
     trace = LogitBoost(rounds=4).trace(*six_points())
-    assert all(step.model.sum is trace[0].model.sum for step in trace)
+    assert all(step.model.ensemble is trace[0].model.ensemble for step in trace)
     assert [step.model.members for step in trace] == [0, 1, 2, 3, 4, 4]
     assert trace[0].caption == "start: every probability is 1/2; log loss 0.6931"
     assert trace[0].responses is trace[0].weights is trace[0].weak is None

@@ -18,7 +18,7 @@ from labkit.learners import (
     RegressionTree,
 )
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.members import Constant, Singles, Trees
+from labkit.learners.ensemble.members import Constant, SeparateMembers, TreeMembers
 from labkit.learners.grid import points
 from labkit.learners.tree.model import TreeModel
 
@@ -43,8 +43,8 @@ def grown(kind=CART, count=5):
 @pytest.mark.parametrize("kind", [CART, RegressionTree])
 def test_trees_together_answer_as_they_do_alone(kind):
     models, examples = grown(kind)
-    trees, singles = members.gathered(models, examples), Singles(tuple(models), examples.classes, True)
-    assert isinstance(trees, Trees)
+    trees, singles = members.gathered(models, examples), SeparateMembers(tuple(models), examples.classes, True)
+    assert isinstance(trees, TreeMembers)
     for first in (0, 1, 3, 5):
         np.testing.assert_array_equal(trees.answers(examples.X, first), singles.answers(examples.X, first))
     x, y = np.linspace(-2, 2, 23), np.linspace(-1, 2, 17)
@@ -89,7 +89,7 @@ def test_categories_are_asked_one_by_one_and_not_painted():
     X, y = tennis.select("outlook", "wind"), np.unique(tennis["play"], return_inverse=True)[1]
     examples = TrainingSet(X, y, np.array(["no", "yes"]))
     together = members.gathered([members.trained(CART(), examples)], examples)
-    assert isinstance(together, Singles)
+    assert isinstance(together, SeparateMembers)
     assert not together.plane
 
 

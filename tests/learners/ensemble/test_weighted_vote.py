@@ -54,7 +54,7 @@ def test_staged_predictions_are_those_of_the_prefixes(classes, weak):
 def test_steps_share_one_ensemble():
     X, y = data.gaussians(60, seed=1)
     trace = AdaBoost(rounds=10).trace(X, y)
-    assert len({id(step.model.voters) for step in trace}) == 1
+    assert len({id(step.model.ensemble) for step in trace}) == 1
     assert [step.model.members for step in trace] == [*range(11), 10]
     assert all(isinstance(step.weak, TreeModel) for step in trace[1:])
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from labkit.learners.gaussian.families import FAMILIES, MOST
+from labkit.learners.gaussian.families import FAMILIES, MOST_SHAPE
 
 CHOSEN = {
     "gaussian": ([1.5, 0.7], stats.norm(1.5, np.sqrt(0.7)).logpdf, np.linspace(-3, 5, 9)),
@@ -58,7 +58,7 @@ def test_estimates_at_the_edge_are_replaced_and_pointed_out():
     assert rates.ravel() == pytest.approx([0.5 / 3, 3.0])
     assert edge.ravel().tolist() == [True, False]
     gamma, edge = FAMILIES["gamma"].estimated(np.array([[0.1], [0.1], [0.1], [4], [5], [6]]), y, 2)
-    assert gamma[0, 0] == pytest.approx([MOST, MOST / 0.1])
+    assert gamma[0, 0] == pytest.approx([MOST_SHAPE, MOST_SHAPE / 0.1])
     assert edge.ravel().tolist() == [True, False]
     normal, edge = FAMILIES["gaussian"].estimated(np.array([[2.0], [2], [2], [4], [5], [6]]), y, 2)
     assert normal[0, 0] == pytest.approx([2.0, 1 / 3])  # the variance of the classes together

@@ -99,7 +99,8 @@ def test_estimates_are_the_most_likely_ones_I_004_069():
     rng = np.random.default_rng(0)
     for _ in range(20):
         A = rng.normal(0, 0.05, (4, 4))
-        moved = LDAModel.given(step.means + rng.normal(0, 0.05, step.means.shape), step.shared + A @ A.T)
+        means, shared = step.moments.means, step.moments.shared
+        moved = LDAModel.given(means + rng.normal(0, 0.05, means.shape), shared + A @ A.T)
         assert moved.log_likelihood(X, y) < step.log_likelihood
 
 
@@ -137,7 +138,7 @@ def test_copied_and_constant_columns_change_nothing_and_are_said():
     learner = LDA().fit(wide, y)
     np.testing.assert_allclose(learner.predict_proba(wide), LDA().fit(X, y).predict_proba(X), atol=1e-6)
     assert "the shared covariance is singular: 2 directions have no spread" in learner.last_step_.caption
-    assert np.linalg.matrix_rank(learner.last_step_.shared) == 4
+    assert np.linalg.matrix_rank(learner.last_step_.moments.shared) == 4
     assert (np.linalg.eigvalsh(learner.model_.covariances[0]) > 0).all()
 
 

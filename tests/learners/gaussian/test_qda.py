@@ -97,8 +97,8 @@ def test_class_of_one_member_takes_the_shared_covariance_and_is_named():
     step = learner.last_step_
     assert step.borrowed == (2,)
     assert "singular, so the shared covariance is taken: class 3" in step.caption
-    np.testing.assert_allclose(step.model.covariances[2], step.shared)
-    np.testing.assert_allclose(step.model.covariances[:2], step.covariances[:2])
+    np.testing.assert_allclose(step.model.covariances[2], step.moments.shared)
+    np.testing.assert_allclose(step.model.covariances[:2], step.moments.covariances[:2])
     assert learner.predict([[20.0, 21.0]]).tolist() == [3]
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from labkit.learners.gaussian.spread import FLOOR, ellipse, factored
+from labkit.learners.gaussian.spread import LEAST_VARIANCE, ellipse, factored
 
 
 def random_covariances(K=4, d=3):
@@ -35,15 +35,15 @@ def test_singular_matrix_gets_a_tiny_variance_in_the_direction_that_has_none():
     S = np.array([[1.0, 1.0], [1.0, 1.0]])
     factor = factored(S)
     values = np.linalg.eigvalsh(factor.covariance)
-    assert values == pytest.approx([FLOOR, 2.0], rel=1e-5)
-    np.testing.assert_allclose(factor.covariance, S, atol=FLOOR)
-    assert factor.log_det == pytest.approx(np.log(2 * FLOOR), rel=1e-6)
+    assert values == pytest.approx([LEAST_VARIANCE, 2.0], rel=1e-5)
+    np.testing.assert_allclose(factor.covariance, S, atol=LEAST_VARIANCE)
+    assert factor.log_det == pytest.approx(np.log(2 * LEAST_VARIANCE), rel=1e-6)
 
 
 def test_column_without_any_unit_counts_as_of_unit_one():
     factor = factored(np.diag([4.0, 0.0]))
     assert factor.raised == 1
-    np.testing.assert_allclose(factor.covariance, np.diag([4.0, FLOOR]))
+    np.testing.assert_allclose(factor.covariance, np.diag([4.0, LEAST_VARIANCE]))
 
 
 def test_ellipse_is_at_one_distance_from_its_mean():

@@ -6,6 +6,7 @@ from sklearn import datasets, linear_model
 
 from labkit.core.data import load
 from labkit.learners.least_squares.closed_form import SOLVERS, solutions
+from labkit.learners.least_squares.engine.blocked_qr import triangle
 from tests.golden import close, golden
 
 BOTH = pytest.mark.parametrize("solver", SOLVERS)
@@ -284,3 +285,9 @@ def test_equal_rows_count_as_often_as_they_come():
     X, y = random(20, 2)
     twice = weights(np.vstack([X, X]), np.r_[y, y], 2.0)
     np.testing.assert_allclose(twice, weights(X, y, 1.0), rtol=1e-10)
+
+
+@pytest.mark.parametrize("rows", [3, 1023, 1024, 5000])
+def test_triangle_of_blocks_is_that_of_all_rows(rows):
+    M = np.random.default_rng(rows).normal(size=(rows, 4))
+    np.testing.assert_allclose(np.abs(triangle(M)), np.abs(np.linalg.qr(M, mode="r")), rtol=1e-10, atol=1e-12)

@@ -318,7 +318,7 @@ def test_bad_penalties_of_a_path_are_refused(lams):
         ({"start": [1.0, 0, 0, 0], "intercept": False}, "start: expected 0 as bias for intercept=False, got 1"),
         ({"tolerance": -1}, "tolerance: expected a number >= 0"),
         ({"max_iterations": 0}, "max_iterations: expected a whole number >= 1"),
-        ({"intercept": "yes"}, "intercept: expected one of True, False"),
+        ({"intercept": "yes"}, "intercept: expected one of False, True"),
     ],
 )
 def test_bad_hyper_parameters_are_refused_with_the_repair(given, message):

@@ -3,9 +3,12 @@
 import numpy as np
 import pytest
 
-from labkit.learners.logistic.objective import BLOCK, LogisticObjective, signed_features
+from labkit.learners.logistic.engine.products import BLOCK
+from labkit.learners.logistic.objective import LogisticObjective, cross_entropy, signed_features, squared_error
 from tests.golden import close, golden
 from tests.learners.logistic.borrowed import lecture, overlapping, plain_loss
+
+SCORES = np.linspace(-6, 6, 121)
 
 
 def objective(X, y, lam=0.0, intercept=True, **more):
@@ -93,7 +96,7 @@ def test_gaussian_prior_is_a_precision_and_a_centre():
     S, centre, w = np.cov(rng.normal(size=(4, 9))), rng.normal(size=4), rng.normal(size=4)
     A = np.linalg.inv(S)
     J = objective(X, y)
-    with_prior = LogisticObjective(J.Z, A, centre=centre)
+    with_prior = LogisticObjective(J.features, A, centre=centre)
     assert with_prior.at(w).value == pytest.approx(J.at(w).value + (w - centre) @ A @ (w - centre) / 2)
     np.testing.assert_allclose(with_prior.at(w).gradient, J.at(w).gradient + A @ (w - centre))
     np.testing.assert_allclose(with_prior.at(w).hessian, J.at(w).hessian + A)
@@ -141,3 +144,33 @@ def test_values_at_many_places_are_those_of_the_points(weights):
     np.testing.assert_allclose(J.values(W), expected, rtol=1e-12)
     assert J.values(W[0, 0]).shape == ()
     assert np.isfinite(J.values(1e6 * W)).all()
+
+
+# ---------------------------------------------------------------- of one example
+
+
+def test_squared_error_of_the_sigmoid_is_not_convex_LOG_17():
+    """I-003-043."""
+    assert close(squared_error([-3.0, 1.0], 1).curvature, golden("LOG-17"))
+    assert np.all(cross_entropy(SCORES, 1).curvature > 0)
+
+
+@pytest.mark.parametrize("loss", [cross_entropy, squared_error])
+@pytest.mark.parametrize("t", [0, 1])
+def test_slope_and_curvature_are_derivatives(loss, t):
+    h = 1e-5
+    up, down, here = loss(SCORES + h, t), loss(SCORES - h, t), loss(SCORES, t)
+    np.testing.assert_allclose(here.slope, (up.value - down.value) / (2 * h), atol=1e-8)
+    np.testing.assert_allclose(here.curvature, (up.slope - down.slope) / (2 * h), atol=1e-8)
+
+
+@pytest.mark.parametrize("t", [0, 1])
+def test_cross_entropy_in_its_compact_form_is_the_logarithm_of_the_likelihood(t):
+    mu = 1 / (1 + np.exp(-SCORES))
+    np.testing.assert_allclose(cross_entropy(SCORES, t).value, -(t * np.log(mu) + (1 - t) * np.log(1 - mu)), atol=1e-12)
+
+
+def test_far_on_the_wrong_side_only_cross_entropy_still_has_a_slope():
+    assert cross_entropy(-40.0, 1).slope == pytest.approx(-1.0)
+    assert squared_error(-40.0, 1).slope == pytest.approx(0.0, abs=1e-12)
+    assert cross_entropy(-1000.0, 1).value == pytest.approx(1000.0)

@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import approx_fprime
 from scipy.special import log_softmax, softmax
 
-from labkit.learners.logistic import softmax_objective
+from labkit.learners.logistic.engine import products
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective
 
 CASES = pytest.mark.parametrize(
@@ -21,19 +21,19 @@ def problem(classes, reference, weighted=False, prior=False, n=30, inputs=3, see
     A = rng.normal(size=(size, size))
     precision, centre = (A @ A.T, rng.normal(size=size)) if prior else (np.linspace(0, 1, size), None)
     c = rng.uniform(0.5, 2, n) if weighted else None
-    objective = SoftmaxObjective(X, y, classes, precision, reference=reference, centre=centre, weights=c)
+    objective = SoftmaxObjective(X, precision, y=y, classes=classes, reference=reference, centre=centre, weights=c)
     return objective, rng.normal(size=size)
 
 
 def whole(objective, w):
     """The weights of all classes, in rows."""
-    W = np.zeros((objective.classes, len(objective.X)))
-    W[[k for k in range(objective.classes) if k != objective.reference]] = w.reshape(-1, len(objective.X))
+    W = np.zeros((objective.classes, len(objective.features)))
+    W[[k for k in range(objective.classes) if k != objective.reference]] = w.reshape(-1, len(objective.features))
     return W
 
 
 def naive_value(objective, w):
-    scores = whole(objective, w) @ objective.X
+    scores = whole(objective, w) @ objective.features
     c = np.ones(objective.examples) if objective.weights is None else objective.weights
     loss = -sum(c[n] * log_softmax(scores[:, n])[k] for n, k in enumerate(objective.y))
     moved = w - (0 if objective.centre is None else objective.centre)
@@ -57,16 +57,16 @@ def test_gradient_is_the_slope_of_the_value(classes, reference, weighted, prior)
 def test_hessian_is_the_big_matrix_of_the_lecture(classes, reference, weighted, prior, monkeypatch):
     """I-000-019: block k, j is the sum of mu_k (d_kj - mu_j) x x', here term by term; however it is cut."""
     objective, w = problem(classes, reference, weighted, prior)
-    mu = softmax(whole(objective, w) @ objective.X, axis=0)
+    mu = softmax(whole(objective, w) @ objective.features, axis=0)
     c = np.ones(objective.examples) if objective.weights is None else objective.weights
     free = [k for k in range(classes) if k != reference]
     H = objective.curvature.copy()
-    for n, x in enumerate(objective.X.T):
+    for n, x in enumerate(objective.features.T):
         spread = np.diag(mu[free, n]) - np.outer(mu[free, n], mu[free, n])
         H += c[n] * np.kron(spread, np.outer(x, x))
     np.testing.assert_allclose(objective.at(w).bare_hessian, H, rtol=1e-10, atol=1e-12)
-    monkeypatch.setattr(softmax_objective, "SHORTEST", 7)
-    monkeypatch.setattr(softmax_objective, "PRODUCT", 0)
+    monkeypatch.setattr(products, "SHORTEST", 7)
+    monkeypatch.setattr(products, "PRODUCT", 0)
     np.testing.assert_allclose(objective.at(w).bare_hessian, H, rtol=1e-10, atol=1e-12)
 
 
@@ -74,7 +74,7 @@ def test_hessian_is_the_big_matrix_of_the_lecture(classes, reference, weighted, 
 def test_certain_examples_have_an_accurate_hessian(reference):
     """1 - mu would lose all digits: the likeliest class has 1 - 1e-17."""
     a = np.array([40.0, 0.0, 1.0, 0.0])
-    objective = SoftmaxObjective(np.ones((1, 1)), np.array([0]), 4, np.zeros(3 + (reference is None)),
+    objective = SoftmaxObjective(np.ones((1, 1)), np.zeros(3 + (reference is None)), y=np.array([0]), classes=4,
                                  reference=reference)  # fmt: skip
     H = objective.at(a[: 3 + (reference is None)]).bare_hessian
     assert H[0, 0] == pytest.approx((2 + np.e) * np.exp(-40), rel=1e-12)
@@ -109,10 +109,9 @@ def test_parts_estimate_the_objective_per_example_without_bias(classes, referenc
 
 def test_margins_are_the_leads_over_every_rival():
     objective, w = problem(3, 2)
-    scores = whole(objective, w) @ objective.X
+    scores = whole(objective, w) @ objective.features
     leads = [scores[objective.y[n], n] - scores[k, n] for k in range(3) for n in range(30) if k != objective.y[n]]
     np.testing.assert_allclose(objective.margins(w), leads)
-    np.testing.assert_allclose(objective.at(w).margins, leads)
     mu = softmax(scores, axis=0)
     np.testing.assert_allclose(objective.at(w).doubts, [mu[k, n] for k in range(3) for n in range(30)
                                                         if k != objective.y[n]])  # fmt: skip

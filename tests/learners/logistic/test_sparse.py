@@ -7,7 +7,7 @@ from sklearn.linear_model import LogisticRegression as Peer
 from sklearn.preprocessing import StandardScaler
 
 from labkit.learners import LogisticRegression
-from labkit.learners.logistic.sparse import ProximalGradient, ProximalNewton, soft, sunk
+from labkit.learners.logistic.sparse import ProximalGradient, ProximalNewton, lowest_point, soft
 from tests.golden import close, golden
 from tests.learners.logistic.borrowed import lecture, overlapping, plain_loss
 
@@ -80,7 +80,7 @@ def test_lowest_point_of_a_parabola_with_kinks_is_where_no_coordinate_can_be_bet
     A = rng.normal(size=(6, 8))
     H, g, w = A @ A.T, 3 * rng.normal(size=6), rng.normal(size=6) * (rng.random(6) < 0.5)
     lams = np.r_[0.0, np.full(5, 1.5)]
-    v = sunk(H, g, w, lams)
+    v = lowest_point(H, g, w, lams)
     for j in range(6):
         slope = g[j] + H[j] @ (v - w)
         assert v[j] == pytest.approx(float(soft(v[j] - slope / H[j, j], lams[j] / H[j, j])), abs=1e-9)

@@ -8,9 +8,8 @@ from sklearn import datasets, mixture
 
 from labkit.core import data
 from labkit.learners import GaussianMixture
-from labkit.learners.mixture import components
-from labkit.learners.mixture.components import Examples
-from labkit.learners.mixture.gaussian_model import GaussianMixtureModel
+from labkit.learners.mixture.engine import products as engine
+from labkit.learners.mixture.gaussian_model import GaussianExamples, GaussianMixtureModel
 from tests.golden import close, golden
 
 GMM10 = data.load("gmm10").numeric("x")
@@ -219,8 +218,8 @@ def test_products_and_differences_come_to_the_same(covariance, limit, value, mon
     """phi(x) in one product, or x - mu component by component: where memory or narrow components ask for it."""
     learner = GaussianMixture(components=5, covariance=covariance, tolerance=0, max_iterations=30)
     products = learner.fit(DOUGHNUT).model_
-    monkeypatch.setattr(components, limit, value)
-    monkeypatch.setattr(Examples, "_coefficients", None)  # products are no longer possible
+    monkeypatch.setattr(engine, limit, value)
+    monkeypatch.setattr(engine.LiftedExamples, "_coefficients", None)  # products are no longer possible
     differences = learner.fit(DOUGHNUT).model_
     assert products.score(DOUGHNUT) == pytest.approx(differences.score(DOUGHNUT), rel=1e-12)
     np.testing.assert_allclose(products.covariances, differences.covariances, atol=1e-10)
@@ -256,7 +255,7 @@ def test_held_covariance_is_the_best_of_all_that_are_wide_enough():
     """Of random covariances with no variance below the least, none has a larger Q; so the likelihood never falls."""
     rng = np.random.default_rng(0)
     X = rng.normal(size=(40, 2)) @ [[1.0, 1.0], [0.0, 0.05]]
-    examples = Examples(X, "full", 0.2)
+    examples = GaussianExamples(X, "full", 0.2)
     held = examples.maximised(np.ones((1, 40)))
     assert np.linalg.eigvalsh(held.gaussians.covariances).min() == pytest.approx(0.2)
     best = held.log_likelihood(X)

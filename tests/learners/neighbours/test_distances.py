@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy.spatial.distance import cdist
 
-from labkit.learners.neighbours import distances
-from labkit.learners.neighbours.distances import ball, between, distance, rooted, smallest
+from labkit.learners.neighbours.distances import ball, between, distance, rooted
 from tests.golden import close, golden
 
 ANY_P = (1, 1.5, 2, 3, 10, np.inf)
@@ -72,18 +71,6 @@ def test_balls_of_larger_p_hold_those_of_smaller_ones():
     areas = [_area(ball([0, 0], 1.0, p)) for p in ANY_P]
     assert areas == sorted(areas)
     assert areas[0] == pytest.approx(2) and areas[-1] == pytest.approx(4)
-
-
-@pytest.mark.parametrize("few", [0, 1e9], ids=["one by one", "sorted"])
-@pytest.mark.parametrize("values", [3, 50, 10**6])
-@pytest.mark.parametrize("k", [1, 4, 30])
-def test_smallest_are_those_of_a_stable_sort(few, values, k, monkeypatch):
-    monkeypatch.setattr(distances, "FEW", few)
-    table = np.random.default_rng(0).integers(values, size=(40, 30)).astype(float)
-    places, found = smallest(table.copy(), k)
-    expected = np.argsort(table, axis=1, kind="stable")[:, :k]
-    np.testing.assert_array_equal(places, expected)
-    np.testing.assert_array_equal(found, np.take_along_axis(table, expected, axis=1))
 
 
 def _area(outline):

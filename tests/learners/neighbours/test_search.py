@@ -1,13 +1,12 @@
-"""All ways to search agree to the last digit with a naive loop, ties included, and with scikit-learn."""
+"""The plain search is a naive loop, ties included; the engine agrees with it to the last digit; scikit-learn too."""
 
 import numpy as np
 import pytest
 from sklearn import datasets
 from sklearn.neighbors import NearestNeighbors
 
-from labkit.learners.neighbours import case_tree, search
-from labkit.learners.neighbours.case_tree import curve_order
-from labkit.learners.neighbours.search import nearest
+from labkit.learners.neighbours.engine import brute, case_tree
+from labkit.learners.neighbours.search import SEARCHES, nearest, plain
 
 
 def naive(X, cases, k, p):
@@ -52,8 +51,8 @@ def both_brute(X, cases, k, p, monkeypatch):
     """Brute force by differences and, for p = 2, by the product."""
     found = []
     for features in (10**9, 1):
-        monkeypatch.setattr(search, "PRODUCT_FEATURES", features)
-        monkeypatch.setattr(search, "PRODUCT_CASES", 1)
+        monkeypatch.setattr(brute, "PRODUCT_FEATURES", features)
+        monkeypatch.setattr(brute, "PRODUCT_CASES", 1)
         found.append(nearest(X, cases, k, p, "brute"))
     return found
 
@@ -64,7 +63,7 @@ def both_brute(X, cases, k, p, monkeypatch):
 def test_searches_agree_with_each_other_and_with_a_loop(made, p, d, monkeypatch):
     X, cases = made(60, d, 0), np.concatenate([made(40, d, 1), made(60, d, 0)[:10]])
     for k in (1, 4, 60):
-        found = [*both_brute(X, cases, k, p, monkeypatch), nearest(X, cases, k, p, "tree")]
+        found = [plain(X, cases, k, p), *both_brute(X, cases, k, p, monkeypatch), nearest(X, cases, k, p, "tree")]
         for rows, distances in found[1:]:
             np.testing.assert_array_equal(rows, found[0][0])
             np.testing.assert_array_equal(distances, found[0][1])
@@ -85,7 +84,7 @@ def test_distances_are_those_of_scikit_learn(load, p):
 
 def test_equal_distances_are_those_of_the_lowest_row():
     X = np.array([[0.0, 1], [1, 0], [0, -1], [-1, 0], [0, 1]])
-    for how in search.SEARCHES:
+    for how in SEARCHES:
         rows, distances = nearest(X, np.zeros((1, 2)), 5, 2, how)
         assert rows.tolist() == [[0, 1, 2, 3, 4]]
         assert distances.tolist() == [[1.0] * 5]
@@ -105,7 +104,7 @@ def test_product_alone_would_be_wrong_where_points_are_close():
 def test_pieces_do_not_change_the_neighbours(piece, monkeypatch):
     X, cases = rough(80, 2), np.concatenate([rough(30, 2, 1), smooth(500, 2, 2)])
     expected = nearest(X, cases, 5, 2, "brute")
-    monkeypatch.setattr(search, "PIECE", piece)
+    monkeypatch.setattr(brute, "PIECE", piece)
     monkeypatch.setattr(case_tree, "PIECE", piece)
     for how in ("brute", "tree"):
         for ours, theirs in zip(nearest(X, cases, 5, 2, how), expected, strict=True):
@@ -128,7 +127,7 @@ def test_tree_compares_only_a_few_pairs():
     class Counting(case_tree.CaseTree):
         def _compare(self, leaves, examples):
             nonlocal looked_at
-            looked_at += examples.size * case_tree.LEAF
+            looked_at += examples.size * case_tree.LEAF_CASES
             super()._compare(leaves, examples)
 
     found = Counting(cases, X, 5, 2).nearest()
@@ -139,7 +138,7 @@ def test_tree_compares_only_a_few_pairs():
 @pytest.mark.parametrize("d", [1, 2, 5, 70])
 def test_curve_goes_through_every_case_and_keeps_close_ones_together(d):
     cases = np.random.default_rng(0).uniform(size=(512, d))
-    order = curve_order(cases)
+    order = case_tree.curve_order(cases)
     assert sorted(order) == list(range(512))
     steps = np.abs(np.diff(cases[order], axis=0)).sum(axis=1).mean()
     assert steps < np.abs(np.diff(cases, axis=0)).sum(axis=1).mean()
@@ -154,3 +153,15 @@ def test_auto_takes_the_tree_for_many_cases_of_few_features(monkeypatch):
     nearest(smooth(1000, 8), smooth(2000, 8), 5)  # many features
     nearest(smooth(1000, 2), smooth(2000, 2), 500)  # almost all are neighbours
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("few", [0, 1e9], ids=["one by one", "sorted"])
+@pytest.mark.parametrize("values", [3, 50, 10**6])
+@pytest.mark.parametrize("k", [1, 4, 30])
+def test_smallest_are_those_of_a_stable_sort(few, values, k, monkeypatch):
+    monkeypatch.setattr(brute, "SORTED_LENGTH", few)
+    table = np.random.default_rng(0).integers(values, size=(40, 30)).astype(float)
+    places, found = brute.smallest(table.copy(), k)
+    expected = np.argsort(table, axis=1, kind="stable")[:, :k]
+    np.testing.assert_array_equal(places, expected)
+    np.testing.assert_array_equal(found, np.take_along_axis(table, expected, axis=1))

@@ -46,7 +46,7 @@ def test_printed_story_has_the_printed_deltas():  # E-002-02
 
 def test_update_is_the_rate_times_the_gradient():
     trace = lecture()
-    for before, after, slope in zip(trace[0].layers, trace[-1].layers, trace[-1].gradients, strict=True):
+    for before, after, slope in zip(trace[0].model.layers, trace[-1].model.layers, trace[-1].gradients, strict=True):
         np.testing.assert_allclose(after, before - 0.5 * slope)
     assert trace[-1].loss < trace[0].loss == pytest.approx(0.5 * golden("MLP-02").value[0] ** 2)
 
@@ -63,7 +63,7 @@ def test_captions_say_what_was_computed():
 
 def test_arrays_of_the_story_are_read_only():
     for step in lecture():
-        for array in (step.x, step.target, *step.a, *step.z, *step.deltas, *step.gradients, *step.layers):
+        for array in (step.x, step.target, *step.a, *step.z, *step.deltas, *step.gradients, *step.model.layers):
             assert not array.flags.writeable
 
 
@@ -95,7 +95,7 @@ def test_numbers_on_the_edges_add_up_to_the_sums():  # I-002-034: numbers on the
     learner = NeuralNetwork(hidden=(3, 2), max_epochs=3).fit(rng.normal(50, 9, (40, 2)), np.arange(40) % 3)
     for step in learner.pass_steps([40.0, 60.0], 1)[:-1]:
         assert len(step.sent) == step.forward
-        for V, sent, a in zip(step.layers, step.sent, step.a, strict=False):
+        for V, sent, a in zip(step.model.layers, step.sent, step.a, strict=False):
             np.testing.assert_allclose((V * sent[:, None]).sum(axis=0), a)
             assert not sent.flags.writeable
 

@@ -4,7 +4,7 @@ import pytest
 from labkit.core.learner import TrainingSet
 from labkit.learners import NeuralNetwork, RegressionNetwork
 from labkit.learners.descent.stochastic import StochasticGradient
-from labkit.learners.network.early_stopping import held_out
+from labkit.learners.network.training import held_out
 
 
 def noisy(n=120, seed=0):

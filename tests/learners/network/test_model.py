@@ -4,8 +4,7 @@ import pytest
 from labkit.core import data
 from labkit.learners import NeuralNetwork, RegressionNetwork
 from labkit.learners.grid import points
-from labkit.learners.network.model import BLOCK, by_hand
-from labkit.learners.network.scale import measured, plain
+from labkit.learners.network.model import BLOCK, by_hand, measured, plain
 
 
 def blobs(classes=3):

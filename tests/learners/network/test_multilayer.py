@@ -244,13 +244,13 @@ def test_step_reads_its_numbers_off_the_examples():
     step = trace[5]
     p = step.model.predict_proba(X)[np.arange(60), y]
     assert step.loss == pytest.approx(-np.log(p).mean())
-    penalty = 0.1 * sum(float((V[1:] ** 2).sum()) for V in step.layers)
+    penalty = 0.1 * sum(float((V[1:] ** 2).sum()) for V in step.model.layers)
     assert step.point.value == pytest.approx(60 * step.loss + penalty)
     assert step.mistakes == np.count_nonzero(step.model.predict(X) != y)
     assert step.slope == pytest.approx(np.linalg.norm(step.point.gradient) / 60)
     np.testing.assert_allclose(step.hidden, step.model.hidden(X))
-    np.testing.assert_array_equal(step.forward(X)[-1].z, step.model.predict_proba(X))
-    assert step.backward(X, y)[0].gradient.shape == (3, 4)
+    np.testing.assert_array_equal(step.model.forward(X)[-1].z, step.model.predict_proba(X))
+    assert step.model.backward(X, y)[0].gradient.shape == (3, 4)
     assert step.caption == f"epoch 5: loss {step.loss:.4g}, {step.mistakes} mistakes"
     assert RegressionNetwork(max_epochs=1).fit(X, y).last_step_.mistakes is None
 

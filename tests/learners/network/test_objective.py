@@ -1,9 +1,8 @@
 import numpy as np
 import pytest
 
-from labkit.learners.network.activations import ACTIVATIONS, activation
-from labkit.learners.network.objective import Network, NetworkObjective
-from labkit.learners.network.outputs import MANY_CLASSES, NUMBER, TWO_CLASSES
+from labkit.learners.network.activations import ACTIVATIONS, MANY_CLASSES, NUMBER, TWO_CLASSES, activation
+from labkit.learners.network.objective import Architecture, NetworkObjective
 from labkit.learners.network.passes import forward
 from labkit.learners.network.shape import Shape
 
@@ -15,7 +14,7 @@ def problem(kind, hidden=(4,), name="tanh", n=12, lam=0.3, seed=0):
     """(objective, w) of random examples."""
     rng = np.random.default_rng(seed)
     output, k = OUTPUTS[kind]
-    network = Network(Shape((2, *hidden, k)), activation(name), output)
+    network = Architecture(Shape((2, *hidden, k)), activation(name), output)
     X = np.column_stack([np.ones(n), rng.normal(size=(n, 2))])
     y = rng.integers(0, 2 if k == 1 else 3, n)
     targets = {"number": rng.normal(size=(n, 1)), "two": y[:, None] * 1.0, "many": np.eye(3)[y]}[kind]

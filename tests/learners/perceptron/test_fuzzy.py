@@ -115,7 +115,7 @@ def test_update_goes_down_the_gradient_of_the_penalty(r, kind):
 def naive(X, y, *, eta, xi, decay, least, sweeps):
     """The slide's logistic rule with r infinite, one number at a time: W after every sweep."""
     Xa, C = [[-1.0, *x] for x in X.tolist()], max(y) + 1
-    W, told = [[0.0] * len(Xa[0]) for _ in range(C)], []
+    W, record = [[0.0] * len(Xa[0]) for _ in range(C)], []
     for sweep in range(sweeps):
         width = max(xi * decay**sweep, least)
         for x, j in zip(Xa, y, strict=True):
@@ -124,8 +124,8 @@ def naive(X, y, *, eta, xi, decay, least, sweeps):
             g = 1 / (1 + np.exp(-(scores[c] - scores[j]) / width))
             for sign, k in ((1, j), (-1, c)):
                 W[k] = [w + sign * eta * g * (1 - g) / width * a for w, a in zip(W[k], x, strict=True)]
-        told.append([list(w) for w in W])
-    return told
+        record.append([list(w) for w in W])
+    return record
 
 
 def test_story_is_that_of_the_naive_loop():
@@ -133,7 +133,7 @@ def test_story_is_that_of_the_naive_loop():
     options = {"learning_rate": 0.4, "xi": 2.0, "xi_decay": 0.7, "xi_least": 0.5, "max_sweeps": 8}
     trace = FuzzyPerceptron(**options).trace(X, y)
     expected = naive(X, y.tolist(), eta=0.4, xi=2.0, decay=0.7, least=0.5, sweeps=8)
-    np.testing.assert_allclose([step.W for step in trace[1:-1]], expected, atol=1e-9)
+    np.testing.assert_allclose([step.model.W for step in trace[1:-1]], expected, atol=1e-9)
     np.testing.assert_allclose(trace.curve("xi"), [2.0, *np.maximum(2.0 * 0.7 ** np.arange(8), 0.5), 0.5])
 
 

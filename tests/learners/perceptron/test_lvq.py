@@ -6,7 +6,7 @@ import pytest
 from labkit.core import data
 from labkit.core.story import START, STOP
 from labkit.learners import LVQ
-from labkit.learners.perceptron.lvq import FAR, PrototypeModel, lvq_step
+from labkit.learners.perceptron.lvq import MOST_RANGES_AWAY, PrototypeModel, lvq_step
 from tests.golden import close, golden
 
 
@@ -17,9 +17,9 @@ def overlapping(seed=0, classes=3, n=150):
 
 def naive(X, y, P, owner, *, rule, eta, sweeps):
     """Both rules as written, one example at a time: (example, prototypes) of every move."""
-    P, told = [np.array(w, dtype=float) for w in P], []
+    P, record = [np.array(w, dtype=float) for w in P], []
     for sweep in range(sweeps):
-        rate, before = eta * (1 - sweep / sweeps), len(told)
+        rate, before = eta * (1 - sweep / sweeps), len(record)
         for n, (x, true) in enumerate(zip(X, y, strict=True)):
             away = [float(np.sum((x - w) ** 2)) for w in P]
             k = away.index(min(away))
@@ -30,10 +30,10 @@ def naive(X, y, P, owner, *, rule, eta, sweeps):
                 P[j], P[k] = P[j] + rate * (x - P[j]), P[k] - rate * (x - P[k])
             else:
                 continue
-            told.append((n, np.array(P)))
-        if len(told) == before:
+            record.append((n, np.array(P)))
+        if len(record) == before:
             break
-    return told
+    return record
 
 
 def test_one_step_LVQ_01():
@@ -118,7 +118,7 @@ def test_start_is_the_means_or_examples_of_each_class():
 def test_runaway_prototypes_are_stopped_where_three_classes_overlap():
     X, y = overlapping()
     trace = LVQ(rule="winner", learning_rate=1.0).trace(X, y)
-    assert trace[-1].reason == f"a prototype ran away: it is more than {FAR} data ranges from the data"
+    assert trace[-1].reason == f"a prototype ran away: it is more than {MOST_RANGES_AWAY} data ranges from the data"
     assert trace[-1].update < len(X) and np.isfinite(trace[-1].prototypes).all()
 
 
@@ -164,7 +164,7 @@ def test_captions_say_who_moved():
     ("options", "message"),
     [
         ({"rule": "all"}, "rule: expected one of 'both', 'winner', got 'all'"),
-        ({"prototypes": 0}, "prototypes: expected a whole number >= 1 and <= 10, got 0"),
+        ({"prototypes": 0}, "prototypes: expected a whole number >= 1, got 0"),
         ({"prototypes": 11}, "prototypes: expected a whole number >= 1 and <= 10, got 11"),
         ({"start": "zero"}, "start: expected one of 'means', 'examples', got 'zero'"),
         ({"learning_rate": 1.5}, "learning_rate: expected a number > 0 and <= 1, got 1.5"),

@@ -188,14 +188,14 @@ def test_story_is_that_of_the_naive_loop(seed):
 
 def test_rule_without_negation_is_the_same_rule():  # w + eta (z - g) x with g = H(w'x), I-000-046
     X, y, _ = separable(9)
-    Xa, w, told = np.column_stack([np.full(len(X), -1.0), X]), np.zeros(3), []
+    Xa, w, record = np.column_stack([np.full(len(X), -1.0), X]), np.zeros(3), []
     for _ in range(100):
         for x, z in zip(Xa, y, strict=True):
             g = int(w @ x >= 0)
             w = w + (z - g) * x
-            told += [w] if z != g else []
+            record += [w] if z != g else []
     ours = Perceptron(zero="second class").trace(X, y)[1:-1]
-    np.testing.assert_allclose([step.w for step in ours], told)
+    np.testing.assert_allclose([step.w for step in ours], record)
 
 
 def test_scikit_learn_takes_the_same_path():

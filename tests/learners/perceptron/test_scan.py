@@ -7,11 +7,10 @@ import pytest
 
 from labkit.core import data
 from labkit.core.story import UPDATE
-from labkit.learners import Perceptron
-from labkit.learners.perceptron import rosenblatt
-from labkit.learners.perceptron.engine.scan import Sweeper
-from labkit.learners.perceptron.engine.vector import Vector
-from labkit.learners.perceptron.sweeps import VaryingRate, orders
+from labkit.learners import MulticlassPerceptron, Perceptron
+from labkit.learners.perceptron import multiclass, rosenblatt
+from labkit.learners.perceptron.engine.scan import Sweeper, Vector
+from labkit.learners.perceptron.rosenblatt import VaryingRate
 from tests.golden import close, golden
 
 RATES = {
@@ -19,10 +18,6 @@ RATES = {
     "relaxation": lambda Z: VaryingRate(Z, np.full(len(Z), 0.5)),
     "normalised": lambda Z: VaryingRate(Z, np.zeros(len(Z)), 2.0),
 }
-
-
-def sweeper_of(Z, limit, rate, w, **more):
-    return Sweeper(Z, limit, rate, w, Perceptron.rule, **more)
 
 
 def naive(Z, limit, rate, w, order):
@@ -46,8 +41,12 @@ def ways(sweeper, order):
     rows = range(len(sweeper.Z)) if order is None else order.tolist()
     looks, limits = [(i, sweeper.Z[i].tolist()) for i in rows], sweeper.limit.tolist()
     examples = [(i, Vector(z), limits[i]) for i, z in looks]
-    told = {"blocks": sweeper._blocks(order), "loop": sweeper._loop(looks, limits), "rule": sweeper._by_rule(examples)}
-    return told | ({"plane": sweeper._loop_plane(looks, limits)} if sweeper.Z.shape[1] == 3 else {})
+    record = {
+        "blocks": sweeper._blocks(order),
+        "loop": sweeper._loop(looks, limits),
+        "rule": sweeper._by_rule(examples),
+    }
+    return record | ({"plane": sweeper._loop_plane(looks, limits)} if sweeper.Z.shape[1] == 3 else {})
 
 
 @pytest.mark.parametrize("rate", RATES)
@@ -59,14 +58,14 @@ def test_rule_loop_plane_loop_and_blocks_tell_the_same_story(rate, p, order):
         Z, limit, w = rng.normal(size=(70, p + 1)), rng.uniform(0, 0.3, 70), rng.normal(size=p + 1)
         rows = None if order is None else rng.permutation(70)
         expected = naive(Z, limit, RATES[rate](Z), w, rows)
-        for name in ways(sweeper_of(Z, limit, 1.0, w), rows):
-            sweeper = sweeper_of(Z, limit, RATES[rate](Z), w)
-            told = found(ways(sweeper, rows)[name])
-            assert [t[0] for t in told] == [e[0] for e in expected], name
-            np.testing.assert_allclose([t[3] for t in told], [e[3] for e in expected], rtol=1e-9, atol=1e-12)
-            np.testing.assert_allclose([t[1:3] for t in told], [e[1:3] for e in expected], rtol=1e-9, atol=1e-12)
+        for name in ways(Sweeper(Z, limit, 1.0, w, Perceptron.rule), rows):
+            sweeper = Sweeper(Z, limit, RATES[rate](Z), w, Perceptron.rule)
+            record = found(ways(sweeper, rows)[name])
+            assert [t[0] for t in record] == [e[0] for e in expected], name
+            np.testing.assert_allclose([t[3] for t in record], [e[3] for e in expected], rtol=1e-9, atol=1e-12)
+            np.testing.assert_allclose([t[1:3] for t in record], [e[1:3] for e in expected], rtol=1e-9, atol=1e-12)
             assert sweeper.mistakes == len(expected)
-            np.testing.assert_array_equal(sweeper.w, told[-1][3])
+            np.testing.assert_array_equal(sweeper.w, record[-1][3])
 
 
 def test_every_way_is_exact_on_whole_numbers_with_ties():
@@ -76,7 +75,7 @@ def test_every_way_is_exact_on_whole_numbers_with_ties():
         limit, w = np.zeros(60), np.zeros(3)
         expected = naive(Z, limit, 1.0, w, None)
         for name in ("rule", "blocks", "loop", "plane"):
-            assert found(ways(sweeper_of(Z, limit, 1.0, w), None)[name]) == expected, name
+            assert found(ways(Sweeper(Z, limit, 1.0, w, Perceptron.rule), None)[name]) == expected, name
 
 
 def test_sweeper_scans_blocks_where_mistakes_are_rare_and_loops_where_they_are_frequent(monkeypatch):
@@ -86,20 +85,20 @@ def test_sweeper_scans_blocks_where_mistakes_are_rare_and_loops_where_they_are_f
         monkeypatch.setattr(Sweeper, name, lambda self, *a, way=way, name=name: used.append(name) or way(self, *a))
     few, many = np.ones((2000, 3)), np.random.default_rng(0).normal(size=(2000, 3))
     for Z in (few, many, many[:, :2], few[:200]):
-        sweeper = sweeper_of(Z, np.zeros(len(Z)), 1.0, np.zeros(Z.shape[1]))
+        sweeper = Sweeper(Z, np.zeros(len(Z)), 1.0, np.zeros(Z.shape[1]))
         for _ in range(2):
             list(sweeper.sweep(None))
     assert used[:6] == ["_blocks", "_blocks", "_blocks", "_loop_plane", "_blocks", "_loop"]
     assert used[6:] == ["_loop_plane", "_blocks"]  # few points: the loop is over before a scan has found eight mistakes
     used.clear()
     for Z in (few, many, many[:, :2], few[:200]):
-        list(sweeper_of(Z, np.zeros(len(Z)), 1.0, np.zeros(Z.shape[1]), readable=True).sweep(None))
+        list(Sweeper(Z, np.zeros(len(Z)), 1.0, np.zeros(Z.shape[1]), Perceptron.rule).sweep(None))
     assert used == ["_by_rule"] * 4  # to be read, whatever it costs
 
 
 def test_sweeper_leaves_the_given_weights_alone():
     Z, w = np.random.default_rng(0).normal(size=(50, 3)), np.zeros(3)
-    sweeper = sweeper_of(Z, np.zeros(50), 1.0, w)
+    sweeper = Sweeper(Z, np.zeros(50), 1.0, w)
     for _ in range(3):
         list(sweeper.sweep(None))
     assert not w.any() and sweeper.w.any()
@@ -115,14 +114,6 @@ def test_varying_rate_takes_the_score_to_its_target_and_keeps_both_sums():
     assert (rate.total, rate.squares) == (pytest.approx(sum(etas)), pytest.approx(sum(e * e for e in etas)))
 
 
-def test_orders_are_the_rows_or_permutations_that_a_seed_repeats():
-    assert next(orders("cyclic", 5, 0)) is None
-    first, again = (orders("random", 9, 4) for _ in range(2))
-    a, b = next(first), next(first)
-    assert sorted(a) == list(range(9)) and (a != b).any()
-    np.testing.assert_array_equal(next(again), a)
-
-
 # ---------------------------------------------------------------- the learner's story
 
 SETTINGS = [
@@ -135,7 +126,7 @@ SETTINGS = [
 ]
 
 
-def told(settings, order, p, seed):
+def record(settings, order, p, seed):
     """The story and the fit of random examples; those of odd seeds have wrong labels, where the rate allows it."""
     rng = np.random.default_rng([seed, p])
     X, w_star = rng.normal(size=(60, p)), rng.normal(size=p + 1)
@@ -158,10 +149,10 @@ def test_engine_tells_and_fits_the_story_of_the_readable_rule(settings, rare, mo
     monkeypatch.setattr(Sweeper, "_rare", lambda self: rare)  # the scan over blocks, or the loops
     updates = 0
     for p, order, seed in product(range(1, 7), ("cyclic", "random"), range(4)):
-        monkeypatch.setattr(rosenblatt, "READABLE", 60)
-        read, fitted = told(settings, order, p, seed)
-        monkeypatch.setattr(rosenblatt, "READABLE", 0)
-        fast, _ = told(settings, order, p, seed)
+        monkeypatch.setattr(rosenblatt, "MOST_READABLE", 60)
+        read, fitted = record(settings, order, p, seed)
+        monkeypatch.setattr(rosenblatt, "MOST_READABLE", 0)
+        fast, _ = record(settings, order, p, seed)
         assert [step.caption for step in fast] == [step.caption for step in read], (p, order, seed)
         np.testing.assert_allclose([s.w for s in fast], [s.w for s in read], rtol=1e-12, atol=1e-12)
         for name in ("score", "eta", "eta_sum", "eta_square_sum"):
@@ -179,7 +170,7 @@ def test_told_story_goes_through_the_rule_and_a_fit_through_the_engine(monkeypat
     trace = Perceptron().trace(X, y)
     assert len(swept) == trace[-1].sweep and trace[1].event == UPDATE
     Perceptron().fit(X, y)
-    monkeypatch.setattr(rosenblatt, "READABLE", 39)
+    monkeypatch.setattr(rosenblatt, "MOST_READABLE", 39)
     Perceptron().trace(X, y)
     assert len(swept) == trace[-1].sweep
 
@@ -219,7 +210,7 @@ def test_weakly_separable_data_cycle_for_ever_by_the_plain_loop_PER_15():  # E-0
 def test_weakly_separable_data_cycle_for_ever_by_the_sweeper_PER_15():  # E-004-17
     Z = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, -1.0]])
     assert (Z @ [0.0, -1.0] >= 0).all()  # a weak separator exists, which is all that the slide asks for
-    sweeper, firsts = sweeper_of(Z, np.zeros(3), 1.0, np.array([0.3, 0.2])), []
+    sweeper, firsts = Sweeper(Z, np.zeros(3), 1.0, np.array([0.3, 0.2])), []
     converged = False
     for _ in range(1000):
         firsts += [w[0] for *_, w in sweeper.sweep(None)]
@@ -230,7 +221,26 @@ def test_weakly_separable_data_cycle_for_ever_by_the_sweeper_PER_15():  # E-004-
 
 def test_the_reflection_stalls_on_the_boundary_E_000_16():
     Z, w = np.eye(2), np.array([1.0, 0.0])  # the second example scores exactly 0 and stays there
-    sweeper = sweeper_of(Z, np.zeros(2), VaryingRate(Z, np.zeros(2), 2.0), w)
+    sweeper = Sweeper(Z, np.zeros(2), VaryingRate(Z, np.zeros(2), 2.0), w)
     for _ in range(50):
         assert [(row, eta) for row, _, eta, _ in sweeper.sweep(None)] == [(1, 0.0)]
     np.testing.assert_array_equal(sweeper.w, w)
+
+
+# ---------------------------------------------------------------- many classes
+
+
+@pytest.mark.parametrize("order", ["cyclic", "random"])
+@pytest.mark.parametrize("vigilance", [0.0, 0.3])
+def test_scan_of_many_classes_tells_and_fits_the_story_of_the_readable_rule(order, vigilance, monkeypatch):
+    rng = np.random.default_rng(0)
+    for classes, p in product((2, 3, 5), (1, 2, 4)):
+        X, y = rng.normal(size=(60, p)), rng.integers(classes, size=60)
+        learner = MulticlassPerceptron(learning_rate=0.7, vigilance=vigilance, order=order, max_sweeps=4)
+        read = learner.trace(X, y)
+        with monkeypatch.context() as patch:
+            patch.setattr(multiclass, "MOST_READABLE", 0)
+            fast = learner.trace(X, y)
+        assert [step.caption for step in fast] == [step.caption for step in read]
+        np.testing.assert_allclose([step.W for step in fast], [step.W for step in read], rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(learner.fit(X, y).model_.W, read[-1].W, rtol=1e-12, atol=1e-12)

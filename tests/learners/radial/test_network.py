@@ -180,7 +180,7 @@ def test_linear_functions_are_told_without_widths():
 def test_equal_examples_share_a_centre_and_meet_their_mean():
     X, y = [[0.0], [0.0], [2.0]], [1.0, 3.0, 5.0]
     step = RBFRegression(centres="data", intercept=False).fit(X, y).last_step_
-    assert step.placed == 2
+    assert len(step.centres) == 2
     np.testing.assert_allclose(step.model.predict(X), [2.0, 2.0, 5.0], atol=1e-12)
     np.testing.assert_allclose(step.rss, 2.0)
 

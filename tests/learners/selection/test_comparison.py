@@ -6,7 +6,7 @@ import pytest
 from labkit.core import data
 from labkit.core.story import SOLVED, START, STOP
 from labkit.learners import DecisionTree, NearestNeighbours, RegressionNeighbours, RegressionTree
-from labkit.learners.selection.comparison import Family, compare, polynomials, varied
+from labkit.learners.selection.comparison import ModelFamily, compare, polynomials, varied
 from labkit.learners.selection.validation import cross_validate
 from tests.golden import close, golden
 
@@ -109,7 +109,7 @@ def test_bad_families_are_refused():
     with pytest.raises(ValueError, match="degrees: expected a whole number >= 0"):
         polynomials([-1])
     with pytest.raises(ValueError, match="learners: expected one for each of 2 complexities"):
-        Family("k", (1, 2), (RegressionTree(),))
+        ModelFamily("k", (1, 2), (RegressionTree(),))
     with pytest.raises(ValueError, match="Invalid parameter 'leafs'"):
         varied(RegressionTree(), "leafs", [1])
     X, y = data.curve(20)

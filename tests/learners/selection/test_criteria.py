@@ -19,7 +19,7 @@ from labkit.learners import (
     RegressionNetwork,
 )
 from labkit.learners.selection.criteria import (
-    CROSSING,
+    BIC_STRICTER_ABOVE,
     Criteria,
     aic,
     aicc,
@@ -36,7 +36,7 @@ from tests.golden import close, golden
 
 
 def test_bic_is_stricter_only_from_e_squared_AIC_03_E_004_04():
-    assert close(CROSSING, golden("AIC-03"))
+    assert close(BIC_STRICTER_ABOVE, golden("AIC-03"))
     for n in (2, 5, 7):
         assert penalty("bic", 3, n) < penalty("aic", 3, n)
     for n in (8, 100):

@@ -27,7 +27,7 @@ from labkit.learners import (
     SoftmaxRegression,
 )
 from labkit.learners.basis.functions import Polynomial
-from labkit.learners.selection.likelihood import gaussian, has_likelihood, likelihood
+from labkit.learners.selection.criteria import gaussian, has_likelihood, likelihood
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from labkit.core import data
 from labkit.learners import BasisClassifier, LogisticRegression
 from labkit.learners.basis.functions import Polynomial
-from labkit.learners.selection.comparison import Family, polynomials
+from labkit.learners.selection.comparison import ModelFamily, polynomials
 from labkit.learners.selection.structural_risk import confidence, inflation, structural_risk
 
 
@@ -67,7 +67,7 @@ def test_classes_pay_for_every_weight():
     X, y = data.moons(400, noise=0.1, seed=1)
     learners = tuple(BasisClassifier(learner=LogisticRegression(lam=0.1), basis=Polynomial(d)) for d in (1, 3, 7))
     weights = [math.comb(d + 2, 2) for d in (1, 3, 7)]
-    trace = structural_risk(Family("degree", (1, 3, 7), learners), weights, X, y)
+    trace = structural_risk(ModelFamily("degree", (1, 3, 7), learners), weights, X, y)
     assert trace.curve("bound") == pytest.approx(trace.curve("empirical") + [confidence(h, 400) for h in weights])
     assert np.all(np.diff(trace.curve("price")) > 0)
     assert trace.chosen == 1, "the price of a bend is more than it saves here"

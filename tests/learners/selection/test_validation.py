@@ -105,8 +105,8 @@ def test_folds_keep_the_shares_of_the_classes(iris):
 def test_number_without_its_story_is_the_same(iris, folds):
     X, y = iris
     for learner, target in ((LDA(), y), (LinearRegression(), 1.0 * y), (LinearRegression(lam=3.0), 1.0 * y)):
-        told = cross_validate(learner, X, target, folds=folds, seed=2).mean
-        assert validated(learner, X, target, folds=folds, seed=2) == pytest.approx(told)
+        record = cross_validate(learner, X, target, folds=folds, seed=2).mean
+        assert validated(learner, X, target, folds=folds, seed=2) == pytest.approx(record)
 
 
 def test_training_part_of_one_class_answers_that_class():

@@ -7,8 +7,17 @@ from sklearn.metrics import pairwise
 from labkit.core import data
 from labkit.learners import SVM
 from labkit.learners.grid import points
-from labkit.learners.svm.gram import among, combined, combined_on_grid, eigenvalues, sample, smallest_eigenvalue
-from labkit.learners.svm.kernels import RBF, GivenKernel, Linear, PolynomialKernel, SigmoidKernel
+from labkit.learners.svm.engine.kernel_matrix import _sigmoid_on_grid, among, combined, combined_on_grid
+from labkit.learners.svm.kernels import (
+    RBF,
+    GivenKernel,
+    Linear,
+    PolynomialKernel,
+    SigmoidKernel,
+    eigenvalues,
+    sample,
+    smallest_eigenvalue,
+)
 from tests.golden import close, golden
 
 RNG = np.random.default_rng(0)
@@ -44,7 +53,7 @@ def test_weighted_sum_and_field_are_those_of_all_pairs(kernel):
 
 
 def test_weighted_sum_is_the_same_in_blocks(monkeypatch):
-    monkeypatch.setattr("labkit.learners.svm.gram.BLOCK", 15)
+    monkeypatch.setattr("labkit.learners.svm.engine.kernel_matrix.BLOCK", 15)
     np.testing.assert_allclose(combined(RBF(), A, B, C), RBF()(A, B) @ C, rtol=1e-12)
 
 
@@ -156,6 +165,6 @@ def test_sigmoid_field_is_right_where_powers_of_e_would_overflow():
     far = 30.0 * B
     for kernel in (SigmoidKernel(9.0, 2.0), SigmoidKernel(-1.0, 500.0)):
         x, y = np.linspace(-20, 20, 7), np.linspace(-5, 5, 4)
-        assert kernel.combined_on_grid(x, y, far, C) is None
+        assert _sigmoid_on_grid(kernel, x, y, far, C) is None
         cells = kernel(points(x, y), far) @ C
         np.testing.assert_allclose(combined_on_grid(kernel, x, y, far, C), cells.reshape(4, 7), atol=1e-12)

@@ -6,8 +6,8 @@ import pytest
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners import SVM, BasisClassifier
+from labkit.learners.svm.engine.pair_story import PairUpdate
 from labkit.learners.svm.features import PolynomialMap
-from labkit.learners.svm.smo import PairUpdate
 
 X, Y = data.gaussians(50, seed=3)
 
@@ -59,6 +59,6 @@ def test_all_at_once_has_no_pair():
 
 def test_interior_point_says_that_a_hard_margin_has_no_gap_before_all_are_on_their_side():
     trace = SVM(kernel="linear", C=np.inf, solver="interior point").trace(*data.separable(40, seed=3))
-    told = [step.caption for step in trace[1:-1]]
-    assert "not every example is on its own side yet" in told[0] and "inf between" not in " ".join(told)
-    assert told[-1].endswith("between the primal and the dual value")
+    record = [step.caption for step in trace[1:-1]]
+    assert "not every example is on its own side yet" in record[0] and "inf between" not in " ".join(record)
+    assert record[-1].endswith("between the primal and the dual value")

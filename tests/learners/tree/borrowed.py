@@ -3,7 +3,7 @@
 import numpy as np
 
 from labkit.learners.tree.attributes import Attribute, Attributes
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import THRESHOLD, Tree
 

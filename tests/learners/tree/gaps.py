@@ -6,14 +6,14 @@ from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 
 
 def model_of(table, words, router=None, missing="refuse", **plan):
     """The model of a tree grown node by node, and its examples."""
     attributes = Attributes.of(table)
     classes, y = np.unique(words, return_inverse=True)
-    examples = Examples(attributes.cells(table), y, len(classes), attributes.categorical)
+    examples = TreeExamples(attributes.cells(table), y, len(classes), attributes.categorical)
     tree = grow(examples, Plan(**plan), missing)
     return TreeModel.whole(tree, attributes, classes, router=router), examples
 

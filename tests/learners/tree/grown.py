@@ -6,9 +6,9 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.growth import grow
+from labkit.learners.tree.engine.level_growth import grow
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import LEAF
 
 
@@ -17,7 +17,7 @@ def grown(X, y, **plan) -> TreeModel:
     attributes = Attributes.of(X)
     numbers = plan.get("criterion") == "variance"
     classes, index = (None, np.asarray(y, dtype=float)) if numbers else np.unique(y, return_inverse=True)
-    examples = Examples(attributes.cells(X), index, 0 if numbers else len(classes), attributes.categorical)
+    examples = TreeExamples(attributes.cells(X), index, 0 if numbers else len(classes), attributes.categorical)
     return TreeModel.whole(grow(examples, Plan(**plan)), attributes, classes)
 
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from labkit.learners.tree.builder import Contents
-from labkit.learners.tree.choice import Chooser
-from labkit.learners.tree.level import Level, Moved
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.engine.builder import Contents
+from labkit.learners.tree.engine.choice import Chooser
+from labkit.learners.tree.engine.open_nodes import Moved, OpenNodes
+from labkit.learners.tree.plan import TreeExamples
 
 CRITERIA = ["gini", "entropy", "misclassification", "g_statistic", "twoing", "half_split", "variance"]
 NODES = 3
@@ -19,12 +19,12 @@ def random_examples(seed, criterion, weighted, categorical=(False, False, True))
     signal = cells[:, 1] + cells[:, 2] % 2 + rng.normal(size=n)
     y = signal if criterion == "variance" else np.digitize(signal, [0.0, 1.0])
     weights = rng.uniform(0.5, 2, n) if weighted else None
-    return Examples(cells, y, 0 if criterion == "variance" else 3, np.array(categorical), weights)
+    return TreeExamples(cells, y, 0 if criterion == "variance" else 3, np.array(categorical), weights)
 
 
 def level_of(examples, seed):
     """(level, node of every example, root): three open nodes of about twenty examples."""
-    root = Level.root(np.ascontiguousarray(examples.cells.T))
+    root = OpenNodes.root(np.ascontiguousarray(examples.cells.T))
     node = np.random.default_rng(seed).integers(0, NODES, len(examples))
     moved = Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([NODES]), NODES, NODES == 2, True)
     return root.below(moved, np.bincount(node), np.arange(NODES + 1) < NODES, first=0), node, root

@@ -5,34 +5,33 @@ import pytest
 
 from labkit.core import data
 from labkit.core.story import STOP, UPDATE
-from labkit.learners.tree import growth
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import hand_steps
+from labkit.learners.tree.by_hand import OPEN, HandMove, hand_steps
 from labkit.learners.tree.criteria import CRITERIA
-from labkit.learners.tree.hand_moves import OPEN, Move
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.plan import Plan, TreeExamples
 from tests.golden import close, golden
 
 TENNIS = data.load("tennis")
 X = TENNIS.without("day", "play")
 ATTRIBUTES = Attributes.of(X)
 CLASSES, Y = np.unique(TENNIS["play"], return_inverse=True)
-EXAMPLES = Examples(ATTRIBUTES.cells(X), Y, 2, ATTRIBUTES.categorical)
+EXAMPLES = TreeExamples(ATTRIBUTES.cells(X), Y, 2, ATTRIBUTES.categorical)
 MULTIWAY = Plan("entropy", True)
-OUTLOOK, HUMIDITY, WIND = Move(0), Move(2), Move(3)
+OUTLOOK, HUMIDITY, WIND = HandMove(0), HandMove(2), HandMove(3)
 
 
-def told(moves, plan=MULTIWAY, **more):
+def record(moves, plan=MULTIWAY, **more):
     return hand_steps(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
 
 
 def points(n=40, seed=2):
     A, y = data.moons(n, noise=0.2, seed=seed)
-    return Examples(A, y, 2, np.zeros(2, dtype=bool)), Attributes.of(A), A, y
+    return TreeExamples(A, y, 2, np.zeros(2, dtype=bool)), Attributes.of(A), A, y
 
 
 def test_first_node_waits_for_its_test():
-    (step,) = told([], chosen=2)
+    (step,) = record([], chosen=2)
     assert (step.event, step.node, step.leaves, step.wrong) == (OPEN, 0, 1, 5)
     assert [step.question(k) for k in range(4)] == ["outlook", "temperature", "humidity", "wind"]
     assert (step.asked, step.best) == (2, 0)
@@ -41,11 +40,11 @@ def test_first_node_waits_for_its_test():
 
 
 def test_chosen_test_beyond_the_last_is_the_last():
-    assert told([], chosen=99)[0].asked == 3
+    assert record([], chosen=99)[0].asked == 3
 
 
 def test_move_is_judged_by_the_criterion():
-    step = told([HUMIDITY])[0]
+    step = record([HUMIDITY])[0]
     assert (step.event, step.rank, step.leaves) == (UPDATE, 2, 2)
     gains = [test.gain for test in step.tests]
     assert step.lost == pytest.approx(gains[0] - gains[2]) == pytest.approx(0.0949, abs=5e-5)
@@ -53,13 +52,13 @@ def test_move_is_judged_by_the_criterion():
 
 
 def test_criterions_own_choice_loses_nothing():
-    step = told([OUTLOOK])[0]
+    step = record([OUTLOOK])[0]
     assert (step.rank, step.lost) == (1, 0.0)
     assert "the choice of entropy too" in step.caption
 
 
 def test_moves_go_breadth_first_over_the_open_nodes():
-    story = told([OUTLOOK, WIND, HUMIDITY])
+    story = record([OUTLOOK, WIND, HUMIDITY])
     assert [step.event for step in story] == [UPDATE, UPDATE, UPDATE, STOP]
     asked = [step.model.condition(step.node) for step in story[:-1]]
     assert asked == ["", "outlook = rain", "outlook = sunny"]
@@ -71,7 +70,7 @@ def test_moves_go_breadth_first_over_the_open_nodes():
 def test_criterion_that_grows_alone_gives_its_own_tree(criterion):
     examples, attributes, _, _ = points()
     plan = Plan(criterion)
-    own = growth.grow(examples, plan)
+    own = level_growth.grow(examples, plan)
     tree = hand_steps(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
     assert tree.feature.tolist() == own.feature.tolist()
     assert np.array_equal(tree.threshold, own.threshold, equal_nan=True)
@@ -86,7 +85,7 @@ def test_step_predicts_with_the_splits_so_far():
 
 
 def test_move_that_no_node_can_ask_ends_the_moves():
-    story = told([OUTLOOK, OUTLOOK])
+    story = record([OUTLOOK, OUTLOOK])
     assert [step.event for step in story] == [UPDATE, OPEN]
 
 
@@ -94,34 +93,34 @@ def test_threshold_means_the_nearest_that_there_is():
     examples, attributes, _, _ = points()
     (step,) = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [])
     for k, test in enumerate(step.tests):
-        assert Move.of(test).found(step.tests) == k
-        assert Move(test.feature, test.threshold + 1e-7).found(step.tests) == k
+        assert HandMove.of(test).found(step.tests) == k
+        assert HandMove(test.feature, test.threshold + 1e-7).found(step.tests) == k
 
 
 def test_moves_are_read_as_they_are_written():
-    for move in (Move(3), Move(0, 2.0), Move(1, -0.0625), Move(12, 1e-7)):
-        assert Move.read(str(move)) == move
+    for move in (HandMove(3), HandMove(0, 2.0), HandMove(1, -0.0625), HandMove(12, 1e-7)):
+        assert HandMove.read(str(move)) == move
 
 
 @pytest.mark.parametrize("word", ["", "nonsense", "3", "x:1", "1:x", "-1:2", "0:nan", "0:inf", "1.5:2"])
 def test_move_that_says_nothing_is_refused(word):
     with pytest.raises(ValueError, match=r"move: expected a feature and a value such as '2:0\.05', got"):
-        Move.read(word)
+        HandMove.read(word)
 
 
 def test_branches_add_up_to_what_is_left():
-    (step,) = told([])
+    (step,) = record([])
     for k, test in enumerate(step.tests):
         branches = step.branches(k)
         assert sum(share * impurity for _, share, _, impurity in branches) == pytest.approx(test.after)
         assert sum(counts for _, _, counts, _ in branches).tolist() == [5, 9]
     assert [answer for answer, *_ in step.branches(0)] == ["overcast", "rain", "sunny"]
-    assert [answer for answer, *_ in told([], Plan("gini"))[0].branches(0)] == ["yes", "no"]
+    assert [answer for answer, *_ in record([], Plan("gini"))[0].branches(0)] == ["yes", "no"]
 
 
 def test_gain_has_its_unit():
-    assert "0.152 bits" in told([HUMIDITY])[0].caption
-    assert "bits" not in told([Move(2, 0.0)], Plan("gini"))[0].caption
+    assert "0.152 bits" in record([HUMIDITY])[0].caption
+    assert "bits" not in record([HandMove(2, 0.0)], Plan("gini"))[0].caption
 
 
 # ---------------------------------------------------------------- lecture 18: forced splits, and numbers
@@ -131,13 +130,13 @@ def counter_example():
     table = data.load("cart_counterexample")
     X, y = table.without("y"), table["y"].astype(int)
     attributes = Attributes.of(X)
-    return Examples(attributes.cells(X), y, 2, attributes.categorical), attributes
+    return TreeExamples(attributes.cells(X), y, 2, attributes.categorical), attributes
 
 
 def test_forced_first_split_shows_what_greed_costs():
     """I-002-049, E-002-12: after one split a has the fewest errors; to the end, b needs the fewest leaves."""
     examples, attributes = counter_example()
-    stories = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [Move(feature, 0.5)], finish=True)
+    stories = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
                for feature in range(3)]  # fmt: skip
     assert all(
         close(int(story[0].wrong), golden(id))
@@ -158,12 +157,13 @@ def test_tree_of_numbers_is_grown_by_hand():
     """I-001-040: a split that is dragged, and what it leaves of the error."""
     table = data.load("reg10")
     A, y = table.numeric("x"), table["y"]
-    examples, attributes, plan = Examples(A, y, 0, np.array([False])), Attributes.of(A), Plan("variance", max_depth=2)
+    examples, attributes = TreeExamples(A, y, 0, np.array([False])), Attributes.of(A)
+    plan = Plan("variance", max_depth=2)
     (waiting,) = hand_steps(examples, plan, attributes, None, [], chosen=2)
     assert waiting.tests[waiting.asked].threshold == 3.5 and waiting.tests[waiting.best].threshold == 4.5
     assert close([waiting.tests[waiting.best].threshold, waiting.tests[waiting.best].after], golden("REG-02"))
     assert waiting.caption.endswith(f"So far 1 leaf, mean squared error {y.var():.4g}")
-    first, *_, last = hand_steps(examples, plan, attributes, None, [Move(0, 3.6)], finish=True)
+    first, *_, last = hand_steps(examples, plan, attributes, None, [HandMove(0, 3.6)], finish=True)
     assert first.model.tree.threshold[0] == 3.5
     means = np.where(A[:, 0] <= 3.5, y[A[:, 0] <= 3.5].mean(), y[A[:, 0] > 3.5].mean())
     np.testing.assert_allclose(first.model.predict(A), means)
@@ -181,14 +181,14 @@ def test_numbers_of_any_size_are_judged_alike():
     A, y = data.curve(30, seed=1)
     ranks = []
     for scale in (1e-8, 1.0, 1e8):
-        examples = Examples(A, scale * y, 0, np.array([False]))
-        story = hand_steps(examples, Plan("variance"), Attributes.of(A), None, [Move(0, 0.4)])
+        examples = TreeExamples(A, scale * y, 0, np.array([False]))
+        story = hand_steps(examples, Plan("variance"), Attributes.of(A), None, [HandMove(0, 0.4)])
         ranks.append((story[0].rank, story[0].lost / scale**2))
     assert ranks[0][0] == ranks[1][0] == ranks[2][0] > 1
     assert ranks[0][1] == pytest.approx(ranks[1][1]) == pytest.approx(ranks[2][1])
 
 
 def test_judged_story_ends_with_the_verdict():
-    assert [step.event for step in told([OUTLOOK, WIND], judged=True)] == [UPDATE, UPDATE]
-    (waiting,) = told([], judged=True)  # nothing was asked yet
+    assert [step.event for step in record([OUTLOOK, WIND], judged=True)] == [UPDATE, UPDATE]
+    (waiting,) = record([], judged=True)  # nothing was asked yet
     assert waiting.event == OPEN

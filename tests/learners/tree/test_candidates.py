@@ -9,7 +9,7 @@ import pytest
 from labkit.learners.tree import costs, criteria
 from labkit.learners.tree.attributes import Attribute, Attributes
 from labkit.learners.tree.candidates import best, candidates, table
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
 from tests.golden import close, golden
 from tests.learners.tree.nodes import node, random_node
@@ -171,7 +171,7 @@ def _variance(examples, rows):
 
 def test_candidates_of_numbers_far_from_zero_keep_their_digits():
     examples = random_node(3, classes=0)
-    far = Examples(examples.cells, examples.y + 1e8, 0, examples.categorical, examples.weights)
+    far = TreeExamples(examples.cells, examples.y + 1e8, 0, examples.categorical, examples.weights)
     gains = [[test.gain for test in candidates(e, Plan(criterion="variance"))] for e in (examples, far)]
     assert gains[0] == pytest.approx(gains[1], rel=1e-6)
 
@@ -193,7 +193,7 @@ def test_candidates_between_classes_always_hold_the_best(seed):
 def made(*columns, y, categorical=False):
     cells = np.column_stack(columns).astype(float)
     y = np.asarray(y)
-    return Examples(cells, y, int(y.max()) + 1, np.full(cells.shape[1], categorical))
+    return TreeExamples(cells, y, int(y.max()) + 1, np.full(cells.shape[1], categorical))
 
 
 def test_best_by_gain_ratio_looks_only_at_gains_of_at_least_the_average():
@@ -275,7 +275,7 @@ def test_best_with_costs_is_the_same_in_every_currency():
 
 def test_candidates_of_thousands_of_categories_stay_small():
     n = 5000
-    examples = Examples(np.arange(n, dtype=float)[:, None], np.arange(n) % 2, 2, np.array([True]))
+    examples = TreeExamples(np.arange(n, dtype=float)[:, None], np.arange(n) % 2, 2, np.array([True]))
     tests = candidates(examples, BINARY)
     assert len(tests) == n
     assert all(test.sizes.tolist() == [1, n - 1] for test in tests[::500])
@@ -295,6 +295,6 @@ def test_table_shows_every_test_with_what_it_does():
 def test_candidate_asks_in_the_words_of_its_attributes():
     attributes = Attributes((Attribute("x"), Attribute("colour", ("blue", "red"))))
     cells = np.array([[0.0, 0.0], [1.0, 1.0]])
-    examples = Examples(cells, np.array([0, 1]), 2, attributes.categorical)
+    examples = TreeExamples(cells, np.array([0, 1]), 2, attributes.categorical)
     asked = [test.describe(attributes) for test in candidates(examples, BINARY)]
     assert asked == ["x \u2264 0.5", "colour = blue", "colour = red"]

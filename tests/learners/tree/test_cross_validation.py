@@ -9,9 +9,9 @@ from labkit.core.story import STOP, Trace
 from labkit.learners import CART
 from labkit.learners.tree.cost_complexity import prune_steps, pruned, pruning_path
 from labkit.learners.tree.cross_validation import choice_steps, choose_alpha, choose_depth
-from labkit.learners.tree.growth import grow
+from labkit.learners.tree.engine.level_growth import grow
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.regression import RegressionTree
 from tests.learners.tree.grown import grown, noisy
 
@@ -31,7 +31,7 @@ class Pruned(Classifier):
 
     def _check(self, data): ...
 
-    def _story(self, data, told): ...
+    def _story(self, data, record): ...
 
 
 def numbers(seed, n=80):
@@ -153,7 +153,7 @@ def test_choice_of_alpha_refuses_more_folds_than_cases():
 def test_choice_of_depth_equals_growing_each_fold_to_each_depth(classes):  # I-001-031
     X, y = noisy(4, n=90, classes=3) if classes else numbers(4, n=90)
     weights = np.random.default_rng(0).integers(1, 4, 90).astype(float)
-    examples = Examples(X, y, classes, np.zeros(X.shape[1], dtype=bool), weights)
+    examples = TreeExamples(X, y, classes, np.zeros(X.shape[1], dtype=bool), weights)
     plan = {"criterion": "gini" if classes else "variance"}
     choice = choose_depth(lambda part: grow(part, Plan(**plan)), examples, folds=5)
     for depth, error in enumerate(choice.errors):

@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import RegressionTree
-from labkit.learners.tree.cut_errors import cut_errors
+from labkit.learners.tree.regression import cut_errors
 from tests.golden import close, golden
 
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
-from labkit.learners.tree.directions import DIRECTIONS, FLAT, direction, pocket, sides
+from labkit.learners.tree.directions import DIRECTIONS, LOGISTIC_RIDGE, direction, pocket, sides
 
 
 def two_clouds(seed=0, n=80, apart=1.5):
@@ -32,7 +32,7 @@ def test_logistic_is_the_ridged_logistic_regression(seed):
     X, y = two_clouds(seed)
     Z = (X - X.mean(axis=0)) / X.std(axis=0)
     A = np.column_stack([np.ones(len(Z)), Z])  # our ridge holds the constant too
-    model = LogisticRegression(C=1 / (FLAT * len(Z)), fit_intercept=False, tol=1e-10, max_iter=1000).fit(A, y)
+    model = LogisticRegression(C=1 / (LOGISTIC_RIDGE * len(Z)), fit_intercept=False, tol=1e-10, max_iter=1000).fit(A, y)
     ours = direction("logistic", X, y, np.ones(len(y)))
     np.testing.assert_allclose(unit(ours), unit(model.coef_[0, 1:] / X.std(axis=0)), atol=1e-5)
 

@@ -7,7 +7,7 @@ import pytest
 
 from labkit.core.data import load
 from labkit.learners.tree.exhaustive import smallest_tree
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
 
@@ -15,7 +15,7 @@ from tests.golden import close, golden
 def examples(cells, y, categorical=False, weights=None):
     cells, y = np.asarray(cells, dtype=float), np.asarray(y, dtype=int)
     kinds = np.full(cells.shape[1], categorical)
-    return Examples(cells, y, int(y.max()) + 1, kinds, weights)
+    return TreeExamples(cells, y, int(y.max()) + 1, kinds, weights)
 
 
 def counter_example():

@@ -9,7 +9,7 @@ from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.fill_in import FillIn
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 
 NAN = np.nan
 
@@ -83,7 +83,7 @@ def test_fill_in_as_router_predicts_as_for_the_filled_cases():
     X = with_gaps(3)
     y = np.random.default_rng(0).integers(0, 2, len(X))
     fill = FillIn.learn(X)
-    tree = grow(Examples(fill.cells(X), y, 2, np.zeros(3, dtype=bool)), Plan())
+    tree = grow(TreeExamples(fill.cells(X), y, 2, np.zeros(3, dtype=bool)), Plan())
     with_router = TreeModel.whole(tree, Attributes.of(X), np.array([0, 1]), router=fill)
     plain = TreeModel.whole(tree, Attributes.of(X), np.array([0, 1]))
     Z = with_gaps(4)

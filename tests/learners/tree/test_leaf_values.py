@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.leaf_values import least_squares, lines, mean_squared_errors, median, members
-from labkit.learners.tree.plan import Examples
+from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import THRESHOLD
 
 
@@ -19,7 +19,7 @@ def two_leaves(cells, y, cut, weights=None):
     boxes = [Contents(weight[s], np.empty((len(weight[s]), 0)), spread[s], means[s]) for s in (slice(1), slice(1, 3))]
     builder = Builder(boxes[0])
     builder.split(Splits(*(np.array([x]) for x in (0, THRESHOLD, 0, cut, 0.0, 2))), boxes[1])
-    return builder.tree(cells.shape[1]), Examples(cells, y, 0, np.zeros(cells.shape[1], dtype=bool), weights)
+    return builder.tree(cells.shape[1]), TreeExamples(cells, y, 0, np.zeros(cells.shape[1], dtype=bool), weights)
 
 
 def data(seed, n=12, d=2):
@@ -111,6 +111,6 @@ def test_categories_have_no_slope():
     X, y = data(3)
     X[:, 1] = np.arange(len(y)) % 3
     tree, examples = two_leaves(X, y, 0.0)
-    examples = Examples(X, y, 0, np.array([False, True]))
+    examples = TreeExamples(X, y, 0, np.array([False, True]))
     found, _ = lines("linear", tree, examples)
     assert found[:, 1].all() and not found[:, 2].any()

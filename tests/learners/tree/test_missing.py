@@ -5,12 +5,13 @@ import pytest
 
 from labkit.core.table import Table
 from labkit.learners import CART
-from labkit.learners.tree import growth, missing, node_by_node
+from labkit.learners.tree import decision_tree, node_by_node
 from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.fill_in import FillIn
 from labkit.learners.tree.fractions import Fractions
 from labkit.learners.tree.model import TreeModel
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.surrogates import Surrogates
 from tests.learners.tree.gaps import gappy
 
@@ -20,7 +21,7 @@ WITH_GAPS = ("fill", "surrogates", "fractions")
 
 def examples_of(table, y):
     attributes = Attributes.of(table)
-    return Examples(attributes.cells(table), y, 3, attributes.categorical), attributes
+    return TreeExamples(attributes.cells(table), y, 3, attributes.categorical), attributes
 
 
 def complete():
@@ -29,11 +30,11 @@ def complete():
     return examples_of(table, rng.integers(0, 3, 40))
 
 
-@pytest.mark.parametrize("word", missing.MISSING)
+@pytest.mark.parametrize("word", decision_tree.MISSING)
 def test_missing_grows_the_same_tree_on_complete_examples(word):
     examples, attributes = complete()
-    tree, router = missing.grow(examples, Plan(), attributes, word)
-    np.testing.assert_allclose(tree.counts, growth.grow(examples, Plan()).counts)
+    tree, router = decision_tree.grow(examples, Plan(), attributes, word)
+    np.testing.assert_allclose(tree.counts, level_growth.grow(examples, Plan()).counts)
     assert isinstance(router, ROUTERS[word])
 
 
@@ -41,7 +42,7 @@ def test_missing_grows_the_same_tree_on_complete_examples(word):
 def test_missing_makes_a_model_that_answers_every_case(word):  # I-000-097
     table, y = gappy(0)
     examples, attributes = examples_of(table, y)
-    tree, router = missing.grow(examples, Plan(), attributes, word)
+    tree, router = decision_tree.grow(examples, Plan(), attributes, word)
     model = TreeModel.whole(tree, attributes, np.arange(3), router=router)
     assert (model.predict(table) == y).mean() > 0.6
     np.testing.assert_allclose(model.predict_proba(table).sum(axis=1), 1.0)
@@ -53,44 +54,43 @@ def test_missing_makes_a_model_that_answers_every_case(word):  # I-000-097
 def test_missing_fill_grows_on_what_was_filled_in():
     table, y = gappy(0)
     examples, attributes = examples_of(table, y)
-    tree, _ = missing.grow(examples, Plan(), attributes, "fill")
+    tree, _ = decision_tree.grow(examples, Plan(), attributes, "fill")
     filled, _ = examples_of(FillIn.learn(table).filled(table), y)
-    np.testing.assert_allclose(tree.counts, growth.grow(filled, Plan()).counts)
+    np.testing.assert_allclose(tree.counts, level_growth.grow(filled, Plan()).counts)
 
 
 @pytest.mark.parametrize("word", ["surrogates", "fractions"])
 def test_missing_grows_node_by_node_where_values_are_missing(word):
     examples, attributes = examples_of(*gappy(0))
-    tree, _ = missing.grow(examples, Plan(), attributes, word)
+    tree, _ = decision_tree.grow(examples, Plan(), attributes, word)
     np.testing.assert_allclose(tree.counts, node_by_node.grow(examples, Plan(), word).counts)
 
 
 def test_missing_takes_path_criteria_on_complete_examples():
     examples, attributes = complete()
-    tree, _ = missing.grow(examples, Plan(criterion="jmi"), attributes)
+    tree, _ = decision_tree.grow(examples, Plan(criterion="jmi"), attributes, "refuse")
     np.testing.assert_allclose(tree.counts, node_by_node.grow(examples, Plan(criterion="jmi")).counts)
 
 
 def test_missing_refuses_with_the_names_of_the_table():
     table = Table.from_dict({"temp": [60, 70], "wind": ["weak", None]})
     attributes = Attributes.of(table)
-    examples = Examples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
+    examples = TreeExamples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
     with pytest.raises(ValueError, match="column 'wind': expected a value in every row, got none in row 1"):
-        missing.grow(examples, Plan(), attributes)
+        decision_tree.grow(examples, Plan(), attributes, "refuse")
 
 
 def test_missing_refuses_an_unknown_word():
-    examples, attributes = complete()
     with pytest.raises(ValueError, match="missing: expected one of 'refuse', 'fill', 'surrogates', 'fractions'"):
-        missing.grow(examples, Plan(), attributes, "guess")
+        CART(missing="guess").fit([[0.0], [1.0]], [0, 1])
 
 
 def test_missing_fill_names_the_column_of_which_nothing_is_known():
     table = Table.from_dict({"temp": [60, 70], "humidity": [None, None]})
     attributes = Attributes.of(table)
-    examples = Examples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
+    examples = TreeExamples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
     with pytest.raises(ValueError, match="column 'humidity': expected at least one known value"):
-        missing.grow(examples, Plan(), attributes, "fill")
+        decision_tree.grow(examples, Plan(), attributes, "fill")
 
 
 def test_a_tie_of_weights_is_answered_alike_beside_a_case_with_gaps():

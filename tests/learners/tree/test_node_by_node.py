@@ -7,10 +7,11 @@ import pytest
 
 from labkit.core import data
 from labkit.core.table import Table
-from labkit.learners.tree import growth, information
+from labkit.learners.tree import information
 from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.node_by_node import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import LEAF
 from tests.golden import close, golden
 from tests.learners.tree.gaps import gappy, model_of
@@ -28,7 +29,7 @@ def random_examples(seed, criterion="gini", n=50):
     signal = cells[:, 1] + (cells[:, 2] == 1) + rng.normal(scale=0.5, size=n)
     y = signal if classes == 0 else np.digitize(signal, np.quantile(signal, np.arange(1, classes) / classes))
     weights = rng.integers(1, 5, n) / 2 if seed % 3 == 0 else None
-    return Examples(cells, y, classes, np.array([False, False, True, True]), weights)
+    return TreeExamples(cells, y, classes, np.array([False, False, True, True]), weights)
 
 
 def same(one, other):
@@ -41,7 +42,7 @@ def test_growing_node_by_node_gives_the_tree_of_growing_by_level(criterion, mult
     for seed in range(8):
         examples = random_examples(seed, criterion)
         plan = Plan(criterion=criterion, multiway=multiway)
-        same(grow(examples, plan), growth.grow(examples, plan))
+        same(grow(examples, plan), level_growth.grow(examples, plan))
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_growing_node_by_node_gives_the_tree_of_growing_by_level(criterion, mult
 def test_growing_node_by_node_keeps_the_same_limits(limits):
     for seed in range(6):
         examples, plan = random_examples(seed), Plan(**limits)
-        same(grow(examples, plan), growth.grow(examples, plan))
+        same(grow(examples, plan), level_growth.grow(examples, plan))
 
 
 def test_growing_numbers_breadth_first():
@@ -69,7 +70,7 @@ def test_growing_numbers_breadth_first():
 
 
 def test_growing_one_example_gives_one_leaf():
-    tree = grow(Examples(np.array([[1.0, np.nan]]), np.array([0]), 1, np.zeros(2, dtype=bool)), Plan(), "fractions")
+    tree = grow(TreeExamples(np.array([[1.0, np.nan]]), np.array([0]), 1, np.zeros(2, dtype=bool)), Plan(), "fractions")
     assert len(tree) == 1 and tree.kind[0] == LEAF
 
 
@@ -77,7 +78,7 @@ def test_growing_on_thousands_of_categories():
     n = 3000
     cells = np.column_stack([np.arange(n), np.arange(n) % 2]).astype(float)
     cells[5, 0] = np.nan
-    examples = Examples(cells, np.arange(n) % 2, 2, np.array([True, False]))
+    examples = TreeExamples(cells, np.arange(n) % 2, 2, np.array([True, False]))
     tree = grow(examples, Plan(criterion="gain_ratio", multiway=True), "fractions")
     assert tree.feature[0] == 1 and len(tree) == 3  # 3000 branches divide their gain by their split information
     tree = grow(examples, Plan(criterion="entropy", multiway=True, min_leaf=2), "fractions")
@@ -96,7 +97,7 @@ def outcomes(tree, node, cells):
 def test_path_criteria_start_with_the_information_gain(criterion):
     examples = random_examples(1)
     plan = Plan(criterion=criterion, max_depth=1)
-    same(grow(examples, plan), growth.grow(examples, Plan(criterion="entropy", max_depth=1)))
+    same(grow(examples, plan), level_growth.grow(examples, Plan(criterion="entropy", max_depth=1)))
 
 
 @pytest.mark.parametrize("criterion", information.PATH_CRITERIA)
@@ -104,7 +105,7 @@ def test_path_criteria_score_tests_on_all_examples_given_the_path(criterion):  #
     rng = np.random.default_rng(3)
     cells = rng.integers(0, 4, (40, 3)).astype(float)
     y = ((cells[:, 0] > 1) ^ (cells[:, 1] > 2)).astype(int)
-    tree = grow(Examples(cells, y, 2, np.zeros(3, dtype=bool)), Plan(criterion=criterion, max_depth=3))
+    tree = grow(TreeExamples(cells, y, 2, np.zeros(3, dtype=bool)), Plan(criterion=criterion, max_depth=3))
     for node in tree.splits[1:]:
         path = [outcomes(tree, above, cells) for above in tree.path(node)[:-1]]
         each = [information.mutual_information(outcomes(tree, node, cells), y, s) for s in path]
@@ -166,9 +167,9 @@ def test_missing_values_of_weighted_examples_are_those_of_repeated_ones(missing)
     table, y = gappy(2, n=30)
     attributes = Attributes.of(table)
     cells, times = attributes.cells(table), np.random.default_rng(0).integers(1, 4, 30)
-    weighted = Examples(cells, y, 3, attributes.categorical, times.astype(float))
+    weighted = TreeExamples(cells, y, 3, attributes.categorical, times.astype(float))
     again = np.repeat(np.arange(30), times)
-    repeated = Examples(cells[again], y[again], 3, attributes.categorical)
+    repeated = TreeExamples(cells[again], y[again], 3, attributes.categorical)
     plan = Plan(max_depth=3)  # the limits on the number of examples are not reached
     one, other = grow(weighted, plan, missing), grow(repeated, plan, missing)
     np.testing.assert_allclose(one.counts[:3], other.counts[:3])
@@ -176,7 +177,7 @@ def test_missing_values_of_weighted_examples_are_those_of_repeated_ones(missing)
 
 
 def test_missing_values_are_refused_by_name_of_column_and_row():
-    examples = Examples(np.array([[1.0, 2.0], [3.0, np.nan]]), np.array([0, 1]), 2, np.zeros(2, dtype=bool))
+    examples = TreeExamples(np.array([[1.0, 2.0], [3.0, np.nan]]), np.array([0, 1]), 2, np.zeros(2, dtype=bool))
     with pytest.raises(ValueError, match=r"column 'x2': expected a value in every row, got none in row 1 .*fractions"):
         grow(examples, Plan())
 
@@ -191,7 +192,7 @@ def test_missing_values_of_a_whole_column_are_never_asked_for(missing):
     examples = random_examples(5)
     cells = examples.cells.copy()
     cells[:, 1] = np.nan
-    tree = grow(Examples(cells, examples.y, examples.classes, examples.categorical), Plan(), missing)
+    tree = grow(TreeExamples(cells, examples.y, examples.classes, examples.categorical), Plan(), missing)
     assert 1 not in tree.feature and len(tree) > 1
 
 

@@ -9,8 +9,8 @@ from labkit.core.data import load
 from labkit.core.table import Table
 from labkit.learners import ObliqueTree
 from labkit.learners.tree.directions import DIRECTIONS
-from labkit.learners.tree.growth import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.engine.level_growth import grow
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import LINEAR, THRESHOLD
 from tests.golden import close, golden
 
@@ -32,7 +32,7 @@ def slanted(seed, n=120, noise=0.1):
 def test_diagonal_needs_a_staircase_of_axis_tests_and_one_oblique_test(n, id, direction):
     """I-000-074, I-001-023."""
     X, y = diagonal_grid(n)
-    stairs = grow(Examples(X, y, 2, np.zeros(2, dtype=bool)), Plan("entropy"))
+    stairs = grow(TreeExamples(X, y, 2, np.zeros(2, dtype=bool)), Plan("entropy"))
     assert close(len(stairs.leaves), golden(id))
     fitted = ObliqueTree(direction=direction).fit(X, y)
     assert len(fitted.model_.leaves) == 2 and fitted.score(X, y) == 1.0

@@ -12,7 +12,7 @@ from labkit.learners.tree.fractions import Fractions
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import grow
 from labkit.learners.tree.paths import path_steps
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.surrogates import Surrogates
 from tests.golden import close, golden
 from tests.learners.tree.gaps import gappy, model_of
@@ -83,7 +83,7 @@ def test_path_without_router_stops_at_the_missing_value():
     assert [step.event for step in story] == [START, UPDATE, STOP]
     assert (story[1].why, story[1].children) == ("not known", ())
     assert story[1].caption == "outlook? Not known: the case stops here"
-    assert story[-1].here[0] == 1.0
+    assert story[-1].resting[0] == 1.0
 
 
 def test_path_says_what_was_filled_in():
@@ -93,7 +93,7 @@ def test_path_says_what_was_filled_in():
 
 def test_path_says_which_surrogate_took_over():
     X = np.column_stack([np.arange(6.0), -np.arange(6.0)])
-    examples = Examples(X, np.array([0, 0, 0, 1, 1, 1]), 2, np.zeros(2, dtype=bool))
+    examples = TreeExamples(X, np.array([0, 0, 0, 1, 1, 1]), 2, np.zeros(2, dtype=bool))
     tree = grow(examples, Plan())
     model = TreeModel.whole(tree, Attributes.of(X), np.array([0, 1]), router=Surrogates.learn(tree, examples))
     story = Trace(path_steps(model, [np.nan, -5.0]))
@@ -110,7 +110,7 @@ def test_path_stops_at_a_category_that_no_example_here_had():
     model, _ = model_of(table, [2, 2, 2, 0, 1, 0, 1], Fractions(), multiway=True)
     story = Trace(path_steps(model, {"a": 1, "colour": "red"}))
     assert story[2].why == "no example here had this value"
-    assert story[-1].here[story[2].node] == 1.0
+    assert story[-1].resting[story[2].node] == 1.0
 
 
 @pytest.mark.parametrize("missing", [None, "fill", "fractions", "surrogates"])
@@ -127,9 +127,9 @@ def test_path_ends_with_the_models_own_prediction(missing, seed):
 def test_path_weights_are_whole_at_every_step_and_read_only():
     table, y = gappy(1)
     for step in path_steps(routed(table, y, "fractions"), {}):
-        assert step.here.sum() == pytest.approx(1.0)
-        assert not step.path.flags.writeable and not step.here.flags.writeable
-        assert ((step.path > 0) >= (step.here > 0)).all()
+        assert step.resting.sum() == pytest.approx(1.0)
+        assert not step.path.flags.writeable and not step.resting.flags.writeable
+        assert ((step.path > 0) >= (step.resting > 0)).all()
 
 
 def test_path_lights_every_node_that_the_case_came_by():
@@ -140,7 +140,7 @@ def test_path_lights_every_node_that_the_case_came_by():
 
 def test_path_of_numbers_tells_the_weighted_mean():
     X = np.array([[0.0], [1.0], [2.0], [3.0]])
-    tree = grow(Examples(X, np.array([1.0, 1.0, 5.0, 5.0]), 0, np.zeros(1, dtype=bool)), Plan(criterion="variance"))
+    tree = grow(TreeExamples(X, np.array([1.0, 1.0, 5.0, 5.0]), 0, np.zeros(1, dtype=bool)), Plan(criterion="variance"))
     model = TreeModel.whole(tree, Attributes.of(X), None, router=Fractions())
     assert Trace(path_steps(model, [np.nan]))[-1].verdict == "3"
     assert Trace(path_steps(model, [3.0]))[-1].verdict == "5"

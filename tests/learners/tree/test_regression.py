@@ -8,9 +8,9 @@ from labkit.core.data import additive, load
 from labkit.core.table import Table
 from labkit.learners import RegressionTree
 from labkit.learners.tree.cost_complexity import prune_steps, pruning_path
+from labkit.learners.tree.engine.level_growth import grow
 from labkit.learners.tree.exhaustive import smallest_tree
-from labkit.learners.tree.growth import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
 
@@ -91,9 +91,9 @@ def test_price_of_a_leaf_prunes_the_three_leaves():
 
 def test_pruning_of_numbers_is_told_in_mean_squared_errors():
     """I-002-048: what a slider of lambda walks along."""
-    told = [step.caption for step in prune_steps(RegressionTree(max_leaves=3, order="best").fit(*ten_points()))]
-    assert told[0] == "start: the whole tree, 3 leaves, mean squared error 0.022"
-    assert told[1] == "step 1: at alpha = 2.16 1 subtree becomes a leaf; 2 leaves, mean squared error 2.182"
+    record = [step.caption for step in prune_steps(RegressionTree(max_leaves=3, order="best").fit(*ten_points()))]
+    assert record[0] == "start: the whole tree, 3 leaves, mean squared error 0.022"
+    assert record[1] == "step 1: at alpha = 2.16 1 subtree becomes a leaf; 2 leaves, mean squared error 2.182"
 
 
 def test_linear_leaves_count_only_the_slopes_that_their_examples_determine():
@@ -164,7 +164,7 @@ def test_number_grid_is_what_the_leaves_answer(leaf):
 def counter_example():
     table = load("cart_counterexample")
     cells, y = table.numeric("a", "b", "c"), table["y"].astype(int)
-    return cells, y, Examples(cells, y, 2, np.zeros(3, dtype=bool))
+    return cells, y, TreeExamples(cells, y, 2, np.zeros(3, dtype=bool))
 
 
 def test_first_split_on_a_makes_the_fewest_errors():

@@ -6,7 +6,7 @@ import pytest
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.core.table import Table
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.rules import RuleList, evaluate, extract, rule_steps, simplified
 from labkit.learners.tree.tree import LINEAR

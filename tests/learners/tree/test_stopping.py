@@ -5,8 +5,8 @@ import pytest
 from scipy import stats
 
 from labkit.core import data
-from labkit.learners.tree.growth import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.engine.level_growth import grow
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.stopping import chi_square, description_length, keeps, p_value, shortening, significant
 from labkit.learners.tree.tree import LEAF
 from tests.golden import close, golden
@@ -22,7 +22,7 @@ def weather():
 
 
 def examples_of(X, y):
-    return Examples(X, y, int(y.max()) + 1, np.zeros(X.shape[1], dtype=bool))
+    return TreeExamples(X, y, int(y.max()) + 1, np.zeros(X.shape[1], dtype=bool))
 
 
 def unpruned(examples):

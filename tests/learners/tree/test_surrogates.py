@@ -9,7 +9,7 @@ from labkit.learners.tree import surrogates
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import grow
-from labkit.learners.tree.plan import Examples, Plan
+from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.surrogates import Surrogates, backup
 from labkit.learners.tree.tree import EQUAL, MANY
 from tests.golden import close, golden
@@ -24,7 +24,7 @@ def humidity_high():
     attributes = Attributes.of(TENNIS)
     cells, humidity = attributes.cells(TENNIS), attributes.names.index("humidity")
     high = attributes[humidity].levels.index("high")
-    examples = Examples(cells, np.zeros(14, dtype=int), 1, attributes.categorical)
+    examples = TreeExamples(cells, np.zeros(14, dtype=int), 1, attributes.categorical)
     return backup(examples, (cells[:, humidity] != high).astype(int), 2, np.array([humidity])), attributes
 
 
@@ -61,7 +61,7 @@ def test_surrogates_agree_with_a_naive_search(seed):
     cells[rng.random(cells.shape) < 0.2] = NAN
     categorical, weights = np.array([False, False, True]), rng.integers(1, 4, 25).astype(float)
     branch = rng.integers(-1, 2, 25)
-    found = backup(Examples(cells, branch, 1, categorical, weights), branch, 2, np.array([0])).surrogates
+    found = backup(TreeExamples(cells, branch, 1, categorical, weights), branch, 2, np.array([0])).surrogates
     there = branch >= 0
     for feature in (1, 2):
         both = there & ~np.isnan(cells[:, feature])
@@ -78,14 +78,14 @@ def test_surrogates_agree_with_a_naive_search(seed):
 
 
 def test_surrogates_take_the_heavier_branch_where_nothing_is_known():
-    examples = Examples(np.array([[1.0, 5], [2, 5], [3, 6]]), np.zeros(3, dtype=int), 1, np.zeros(2, dtype=bool))
+    examples = TreeExamples(np.array([[1.0, 5], [2, 5], [3, 6]]), np.zeros(3, dtype=int), 1, np.zeros(2, dtype=bool))
     found = backup(examples, np.array([0, 0, 1]), 2, np.array([0]))
     branch, by = found.branches(np.array([[NAN, NAN], [NAN, 7.0]]))
     assert (branch.tolist(), by.tolist()) == ([0, 1], [-1, 0])
 
 
 def test_surrogates_of_a_blind_attribute_are_not_kept():
-    examples = Examples(
+    examples = TreeExamples(
         np.array([[1.0, 5], [2, 6], [3, 5], [4, 6]]), np.zeros(4, dtype=int), 1, np.zeros(2, dtype=bool)
     )
     assert backup(examples, np.array([0, 0, 1, 1]), 2, np.array([0])).surrogates == ()
@@ -117,7 +117,7 @@ def test_surrogate_takes_over_when_a_value_is_hidden():
     rng = np.random.default_rng(0)
     x = rng.normal(size=(50, 1))
     X, y = np.hstack([x, -2 * x, rng.normal(size=(50, 1))]), (x[:, 0] > 0.3).astype(int)
-    examples = Examples(X, y, 2, np.zeros(3, dtype=bool))
+    examples = TreeExamples(X, y, 2, np.zeros(3, dtype=bool))
     tree = grow(examples, Plan())
     model = TreeModel.whole(tree, Attributes.of(X), np.array([0, 1]), router=Surrogates.learn(tree, examples))
     hidden = X.copy()
@@ -133,7 +133,7 @@ def test_surrogates_stop_where_the_model_is_no_longer_split():
 
 
 def test_surrogates_of_a_flipped_number_read_in_words():
-    examples = Examples(
+    examples = TreeExamples(
         np.array([[1.0, 9], [2, 8], [3, 5], [4, 6]]), np.zeros(4, dtype=int), 1, np.zeros(2, dtype=bool)
     )
     (surrogate,) = backup(examples, np.array([0, 0, 1, 1]), 2, np.array([0])).surrogates

@@ -5,7 +5,7 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.tree import EQUAL, LEAF, LINEAR, MANY, NEVER, THRESHOLD, between
 from tests.learners.tree.grown import grown, mask, noisy, prunings
 
@@ -102,10 +102,9 @@ def test_tree_sums_over_the_leaves_below():
     np.testing.assert_array_equal(tree.sums_over_leaves(tree.counts), tree.counts)
 
 
-def test_tree_order_up_has_children_before_parents():
+def test_tree_children_are_younger_than_their_parents():
     tree = every_kind()
-    place = {node: k for k, node in enumerate(tree.order_up.tolist())}
-    assert all(place[node] < place[int(tree.parent[node])] for node in range(1, len(tree)))
+    assert (tree.parent[1:] < np.arange(1, len(tree))).all()
 
 
 # ---------------------------------------------------------------- smaller trees

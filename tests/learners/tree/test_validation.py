@@ -7,7 +7,7 @@ from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE, Trace
 from labkit.core.table import Table
 from labkit.learners import C45
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, THRESHOLD
 from labkit.learners.tree.validation import PruningCases, greedy_steps, reduced_error_steps

@@ -5,7 +5,7 @@ import pytest
 from views.marks import at, of, step
 
 from labkit.views.charts.counts import CountMap, Stacks, example_ticks
-from labkit.views.scene import USED, Boxes, Field, Points
+from labkit.views.scene import RING, Boxes, Field, Points
 
 SIZE = (300.0, 120.0)
 COUNTS = np.array([[2, 0, 1], [1, 1, 1], [0, 3, 0]])
@@ -29,7 +29,7 @@ def test_stacks_have_one_ball_for_every_draw_and_a_triangle_for_what_is_out_of_b
 def test_stacks_of_an_unfinished_sample_leave_nothing_out_and_ring_the_newest_ball():
     (points,) = stacks([2, 0, 1], newest=0, done=False).marks
     assert not points.kind.any()
-    ringed = np.flatnonzero(points.flag == USED)
+    ringed = np.flatnonzero(points.flag == RING)
     assert [(points.x[i], points.y[i]) for i in ringed] == [(0.0, 1.5)]
 
 

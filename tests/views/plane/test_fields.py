@@ -5,9 +5,9 @@ import pytest
 
 from labkit.core.story import UPDATE, Step
 from labkit.views.plane.fields import FINE, border, cases, centres, heights, sureness, two_classes
+from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.plane.plane import EXTREMES, Plane, weight_sizes
-from labkit.views.plane.surface import Surface
-from labkit.views.scene import WRONG, Field, Points, Segments, Text
+from labkit.views.scene import HOLLOW, Field, Points, Segments, Text
 
 X = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [0.9, 0.9]])
 Y = np.array([0, 1, 0, 1])
@@ -175,7 +175,7 @@ def test_plane_goes_through_a_case_where_the_model_knows_more_features():
     cases = np.column_stack([X, [1.0, 1.0, -1.0, -1.0]])
     panel = Plane(X, Y, cases=cases, through=np.array([0.0, 0.0, -0.3]))(step(Wide()), SIZE)
     assert of(panel.marks, Field)[0].values.max() < 127
-    assert of(panel.marks, Points)[0].flag.tolist() == [WRONG, 0, 0, WRONG]
+    assert of(panel.marks, Points)[0].flag.tolist() == [HOLLOW, 0, 0, HOLLOW]
 
 
 def test_plane_draws_cuts_under_the_examples():
@@ -208,7 +208,7 @@ def test_surface_marks_examples_by_side_and_distance():
         def predict(self, points):
             return points[:, 0]
 
-    surface = Surface(X, [0.0, 2.0, 0.3, 0.1])
+    surface = NumberPlane(X, [0.0, 2.0, 0.3, 0.1])
     field, points = surface(step(Level()), SIZE).marks
     assert field.ramp == "height" and field.values[0, 0] == 0 and np.all(np.diff(field.values[0].astype(int)) >= 0)
     assert points.kind.tolist() == [0, 0, 0, 1]
@@ -220,7 +220,7 @@ def test_surface_asks_on_a_grid_where_a_model_only_predicts():
         def predict(self, points):
             return points[:, 1]
 
-    field = Surface(X, [0.0, 0.5, 1.0, 0.2])(step(Only()), SIZE).marks[0]
+    field = NumberPlane(X, [0.0, 0.5, 1.0, 0.2])(step(Only()), SIZE).marks[0]
     assert field.values[0, 0] == 0 and field.values[-1, 0] == 255
 
 

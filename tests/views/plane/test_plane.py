@@ -11,7 +11,7 @@ from labkit.core.story import UPDATE, Step
 from labkit.views.layout import columns, square
 from labkit.views.plane.leaf_boxes import borders
 from labkit.views.plane.plane import GRID, Plane
-from labkit.views.scene import FADED, USED, WRONG, Boxes, Field, Path, Points, Segments, Text
+from labkit.views.scene import FADED, HOLLOW, RING, Boxes, Field, Path, Points, Segments, Text
 
 X = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [0.9, 0.9]])
 Y = np.array([0, 0, 1, 1])
@@ -57,23 +57,23 @@ def line(normal=(1.0, 1.0), offset=-1.0, classes=(0, 1)):
 
 def test_plane_marks_the_example_used_and_those_on_the_wrong_side():
     points = marks(Plane(X, Y)(step(line(), example=1), SIZE), Points)[0]
-    assert points.flag.tolist() == [0, USED | WRONG, 0, 0]
+    assert points.flag.tolist() == [0, RING | HOLLOW, 0, 0]
     assert points.kind.tolist() == Y.tolist()
 
 
 def test_plane_marks_nothing_used_where_no_example_acted():
-    assert not any(flag & USED for flag in marks(Plane(X, Y)(step(line()), SIZE), Points)[0].flag)
+    assert not any(flag & RING for flag in marks(Plane(X, Y)(step(line()), SIZE), Points)[0].flag)
 
 
 def test_plane_rings_more_examples_where_it_is_told():
     plane = Plane(X, Y, ringed=lambda step: [0, 1])
-    assert marks(plane(step(line(), example=3), SIZE), Points)[0].flag.tolist() == [USED, USED | WRONG, 0, USED]
-    assert marks(plane(step(line()), SIZE), Points)[0].flag.tolist() == [USED, USED | WRONG, 0, 0]
+    assert marks(plane(step(line(), example=3), SIZE), Points)[0].flag.tolist() == [RING, RING | HOLLOW, 0, RING]
+    assert marks(plane(step(line()), SIZE), Points)[0].flag.tolist() == [RING, RING | HOLLOW, 0, 0]
 
 
 def test_plane_fades_examples_that_take_no_part():
     flag = marks(Plane(X, Y, faint=[1, 2])(step(line()), SIZE), Points)[0].flag
-    assert flag.tolist() == [0, WRONG | FADED, FADED, 0]
+    assert flag.tolist() == [0, HOLLOW | FADED, FADED, 0]
 
 
 def test_normal_is_perpendicular_to_the_boundary_and_points_to_the_second_class():
@@ -125,7 +125,7 @@ def test_plane_colours_every_label_by_its_place_in_the_list(labels):
     no, yes = (0, 1) if labels is None else (labels.index("no"), labels.index("yes"))
     points = marks(panel, Points)[0]
     assert points.kind.tolist() == [no, no, yes, yes]
-    assert points.flag.tolist() == [0, WRONG, 0, 0]
+    assert points.flag.tolist() == [0, HOLLOW, 0, 0]
     assert sorted(region.fill for region in marks(panel, Path) if region.fill) == sorted([f"class{no}", f"class{yes}"])
 
 

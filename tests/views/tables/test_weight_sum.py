@@ -66,5 +66,5 @@ def test_sum_of_many_nodes_says_how_many_it_leaves_out():
     panel = weight_sum()(step, SIZE)
     left = next(text for text in texts(panel) if text.startswith("and "))
     terms = [text for text in of(panel, Text) if "x" in text.text]
-    assert len(terms) + int(left.split()[1]) == np.count_nonzero(step.here)
+    assert len(terms) + int(left.split()[1]) == np.count_nonzero(step.resting)
     assert all(text.y > line(panel) for text in terms)

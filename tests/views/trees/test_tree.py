@@ -9,7 +9,7 @@ from views.marks import apart, of, span
 
 from labkit.core.story import UPDATE, Step
 from labkit.learners.tree.attributes import Attribute, Attributes
-from labkit.learners.tree.builder import Builder, Contents, Splits
+from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import MANY, THRESHOLD
 from labkit.render.canvas import pack

@@ -1,0 +1,1 @@
+"""What keeps digits, and is no part of the lecture."""

@@ -1,0 +1,105 @@
+"""What a person does to a lab: an action takes the lab's state to a new one, or raises and says why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from labkit.core import inputs
+from labkit.player.state import Painted, State
+
+if TYPE_CHECKING:
+    from labkit.player.lab import Lab
+
+DECIMALS = 3  # of painted coordinates, so that a token is short and restores them exactly
+FARTHEST = 1000  # that a painted coordinate may lie from 0
+FEWEST_POINTS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """A place in a panel's coordinates, and the name of the target there, or nothing."""
+
+    panel: str
+    x: float
+    y: float
+    target: str = ""
+
+
+def steered(lab: Lab, state: State, name: str, value) -> State:
+    return lab.controlled.moved(state, name, value)
+
+
+def chosen(lab: Lab, state: State, preset: str) -> State:
+    inputs.option("preset", preset, tuple(lab.presets))
+    return lab.controlled.changed(lab.controlled.first, lab.presets[preset])
+
+
+def clicked(lab: Lab, state: State, panel: str, x, y, target: str | None = None) -> State:
+    """The card says which target it is, for its panels may be arranged otherwise than those of the scene."""
+    inputs.option("panel", panel, lab.clickable)
+    inputs.number("x", x)
+    inputs.number("y", y)
+    if target is None:
+        target = lab.scenes[lab.frame].panel(panel).target_at(x, y)
+    at = Click(panel, float(x), float(y), str(target))
+    return lab.controlled.changed(state, lab.click(dict(state.values), at))
+
+
+def pressed(lab: Lab, state: State, name: str) -> State:
+    return lab.controlled.changed(state, lab.press(dict(state.values), lab.controlled.button(name)))
+
+
+def added(lab: Lab, state: State, x, y, kind) -> State:
+    X, labels = _painted(lab, state)
+    return replace(state, points=(np.vstack([X, _place(x, y)]), np.append(labels, _kind(kind, lab))))
+
+
+def moved(lab: Lab, state: State, index, x, y) -> State:
+    X, labels = _painted(lab, state)
+    inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
+    X[index] = _place(x, y)
+    return replace(state, points=(X, labels))
+
+
+def deleted(lab: Lab, state: State, index) -> State:
+    X, labels = _painted(lab, state)
+    inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
+    if len(X) <= FEWEST_POINTS:
+        raise ValueError(f"delete: expected at least two points to stay, got {len(X)}; add points first")
+    left = replace(state, points=(np.delete(X, index, axis=0), np.delete(labels, index)))
+    return lab.controlled.changed(left, lab.deleted(dict(left.values), index))
+
+
+def pasted(lab: Lab, rows: list) -> Painted:
+    """The points of a token."""
+    if not lab.classes or len(rows) < FEWEST_POINTS:
+        expected = "at least two points" if lab.classes else "no points, for this lab paints none"
+        raise ValueError(f"state token: expected {expected}, got {len(rows)}; copy it again")
+    return np.array([_place(x, y) for x, y, _ in rows]), np.array([_kind(kind, lab) for _, _, kind in rows])
+
+
+def _painted(lab: Lab, state: State) -> Painted:
+    """A copy of the points, as the painter writes them."""
+    if not lab.classes:
+        raise ValueError(f"{lab.heading}: expected a lab with paintable points, got one without; use its controls")
+    X, labels = lab.points_of(state)
+    return np.round(X, DECIMALS), np.array(labels)
+
+
+def _kind(value, lab: Lab) -> int:
+    inputs.number("class", value, least=0, most=len(lab.classes) - 1, whole=True)
+    return value
+
+
+def _place(x, y) -> tuple[float, float]:
+    for axis, value in (("x", x), ("y", y)):
+        inputs.number(axis, value, least=-FARTHEST, most=FARTHEST)
+    return round(float(x), DECIMALS), round(float(y), DECIMALS)
+
+
+ACTIONS = {
+    "add": added, "move": moved, "delete": deleted, "set": steered, "click": clicked, "press": pressed, "preset": chosen
+}  # fmt: skip
