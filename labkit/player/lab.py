@@ -29,6 +29,7 @@ from labkit.player.controls import Control, described
 from labkit.player.player import MOST_FRAMES, Player, Send, summary_of
 from labkit.player.state import Painted, State, Steering
 from labkit.render import canvas
+from labkit.views.layout import Layout
 from labkit.views.scene import Scene
 
 PROGRESS_EVERY = 50  # frames between two reports of progress
@@ -179,10 +180,13 @@ class Lab(Player):
             scenes.append(story.picture(story.steps[i]))
             if k % PROGRESS_EVERY == 0:
                 self.progress(k, len(shown))
+        self._picture = story.picture
         return story.steps, scenes, shown
 
     def _glance(self, state: State, narrow: bool) -> Scene:
         story = self.story(*self.points_of(state), state.values)
+        if isinstance(story.picture, Layout) and isinstance(self._picture, Layout):
+            story.picture.settle_as(self._picture)  # while a point is dragged, panels stay where they are
         scene = story.picture(story.steps[-1])
         return scene.narrow() if narrow and scene.narrow else scene
 

@@ -121,6 +121,14 @@ class Layout:
             self._boxes = wide, *narrow_boxes(self.parts, wide)
         return self._boxes
 
+    def settle_as(self, other: Layout) -> None:
+        """Take over the boxes of another picture of such parts: nothing moves, and nothing is measured again."""
+        alike = [part.aspect for part in self.parts] == [part.aspect for part in other.parts]
+        if alike and self._height == other._height and other._boxes is not None:
+            self._boxes = other._boxes
+            for part, settled in zip(self.parts, other.parts, strict=True):
+                part.room, part.width = settled.room, settled.width
+
     def _panels(self, step: Step, boxes: list[Box]) -> tuple[Panel, ...]:
         return tuple(part.panel(step, box) for part, box in zip(self.parts, boxes, strict=True))
 

@@ -227,3 +227,16 @@ def test_chart_on_a_narrow_card_is_neither_a_slit_nor_a_tower():
 def test_weights_that_are_not_one_for_each_part_are_refused(place):
     with pytest.raises(ValueError, match="expected one for each of 2 parts, got 1"):
         place(view("a"), view("b"), weights=(1,))
+
+
+def test_picture_settled_as_another_keeps_its_boxes():
+    first = columns(square(view("p")), chart("a name"))
+    second = columns(square(view("p")), chart("a much longer name"))
+    other = rows(view("p"), chart("a"))
+    boxes = [panel.box for panel in first(step(1)).panels]
+    assert [panel.box for panel in second(step(1)).panels] != boxes  # by itself it leaves more room for the name
+    second._boxes = None
+    second.settle_as(first)
+    assert [panel.box for panel in second(step(2)).panels] == boxes
+    other.settle_as(first)
+    assert [panel.box for panel in other(step(2)).panels] != boxes  # other parts: measured by itself

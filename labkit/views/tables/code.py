@@ -6,6 +6,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import cache
 
 from labkit.core.story import Step
 from labkit.views import text_fit
@@ -19,6 +20,7 @@ LINE = 2.4  # the tallest line, in text sizes
 LARGEST, SMALLEST = 10.5, 7.5  # letters; smaller ones cannot be read
 
 
+@cache  # a lab asks again with every glance
 def source_lines(function: Callable, first: str = "", last: str = "") -> tuple[str, ...]:
     """The source of a function without its docstring, from the line with ``first`` to the line with ``last``."""
     text = textwrap.dedent(inspect.getsource(function))
