@@ -57,7 +57,7 @@ class Painter {
     if (!this.enabled || event.button !== 0) return;
     const [px, py] = this.at(event);
     if (!this.inside(px, py)) return;
-    this.card.pause();
+    this.card.transport.pause();
     const index = this.hit(px, py);
     this.chosen = index;
     if (index >= 0 && this.tool === "delete") this.removeChosen();

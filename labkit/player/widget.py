@@ -12,6 +12,10 @@ from labkit.player.player import SHOWN, Player
 from labkit.render import theme
 
 
+# Plain scripts, joined to one module in this order.
+SCRIPTS = ("parts.js", "wire.js", "painter.js", "transport.js", "steering.js", "keys.js", "card.js")
+
+
 def _source(package: str, *names: str) -> str:
     return "\n".join(files(package).joinpath(name).read_text(encoding="utf-8") for name in names)
 
@@ -19,7 +23,7 @@ def _source(package: str, *names: str) -> str:
 class Card(anywidget.AnyWidget):
     """The host of one player: its traits are what the player shows."""
 
-    _esm = _source("labkit.render", "canvas.js") + _source("labkit.player", "wire.js", "painter.js", "card.js")
+    _esm = _source("labkit.render", "canvas.js") + _source("labkit.player", *SCRIPTS)
     _css = _source("labkit.player", "card.css")
 
     title = traitlets.Unicode("").tag(sync=True)

@@ -1,6 +1,6 @@
 // Draws packed scenes on a <canvas>; the twin of matplotlib.py, mark by mark. The payload's layout is in
 // canvas.py, what a mark means in views/scene.py, every colour and size in theme.py (`theme` below is one entry
-// of its as_json). Plain script: wire.js, painter.js and card.js follow it in one module.
+// of its as_json). Plain script: the files of the player follow it in one module (widget.py).
 //
 // Coordinates: a scene is drawn in units, the canvas transform makes pixels of them. Pixels here are CSS pixels.
 

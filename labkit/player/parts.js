@@ -1,0 +1,37 @@
+// The small parts that the page of a card is made of: elements, icons, buttons.
+
+const ICONS = {
+  first: "M4 3v10M13 3.5 6.5 8l6.5 4.5z", back: "M11.5 3.5 5 8l6.5 4.5z", play: "M4.5 2.8 13 8l-8.5 5.2z",
+  pause: "M4.5 3h2.6v10H4.5zM9 3h2.6v10H9z", forward: "M4.5 3.5 11 8l-6.5 4.5z", last: "M3 3.5 9.5 8 3 12.5zM12 3v10",
+  loop: "M3.5 8a4.5 4.5 0 0 1 8-2.8M12.5 8a4.5 4.5 0 0 1-8 2.8M11.8 2.4v3h-3M4.2 13.6v-3h3",
+  lecture: "M2 3h12v8H2zM8 11v2.5M5 14h6", undo: "M6 3.5 3 6.5l3 3M3.2 6.5H10a3 3 0 0 1 0 6H7",
+  copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7", paste: "M3.5 3.5h9v10h-9zM6 2.2h4v2.4H6z",
+  move: "M8 2v12M2 8h12M8 2 6.4 3.8M8 2l1.6 1.8M8 14l-1.6-1.8M8 14l1.6-1.8M2 8l1.8-1.6M2 8l1.8 1.6M14 8l-1.8-1.6M14 8l-1.8 1.6",
+  delete: "M4 4l8 8M12 4l-8 8",
+};
+const FILLED = new Set(["back", "play", "pause", "forward"]);
+
+function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", ICONS[name]);
+  if (FILLED.has(name)) path.classList.add("lk-filled");
+  svg.append(path);
+  return svg;
+}
+
+function button(name, label, action, word = "") {
+  return element("button", { class: "lk-button", type: "button", title: label, "aria-label": label,
+    "data-do": name, "data-lm-suppress-shortcuts": "true", onclick: action }, icon(name), word);
+}
