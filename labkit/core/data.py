@@ -1,4 +1,6 @@
-"""Data to learn from: seeded generators in the plane, and the lectures' small tables.
+"""Data to learn from: seeded generators in the plane, the lectures' small tables and twelve real ones.
+
+``load("penguins")`` gives a table, ``about("penguins")`` says what it is and whose; ``names()`` lists all.
 
 Every generator takes the number of examples and, by keyword, a seed and what shapes the data. It returns ``(X, y)``.
 Those among the ``GENERATORS`` of the plane give points, about within [-1, 1] x [-1, 1], and classes 0, 1, ... of equal
@@ -9,19 +11,21 @@ problem.
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
-from functools import cache
-from importlib import resources
 from math import exp, gamma
 
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.table import Table
+from labkit.core.datasets import TABLES, About, about, load, names, provenance, real_names
+
+__all__ = [
+    "GENERATORS", "TABLES", "About", "Points", "about", "additive", "blobs", "curve", "doughnut", "gaussians",
+    "girolami", "load", "middle_square", "moons", "names", "provenance", "real_names", "rings", "samples",
+    "separable", "spheres", "spiral", "wave", "xor",
+]  # fmt: skip
 
 Points = tuple[np.ndarray, np.ndarray]
 
-TABLES = resources.files("labkit.core") / "tables"
 SERIES_TERMS = 300  # more than enough for a hundred dimensions
 
 
@@ -216,33 +220,3 @@ def _beyond(rng: np.random.Generator, normal: np.ndarray, least: float, n: int) 
         points = rng.uniform(-1, 1, (4 * n, 2))
         found = np.concatenate([found, points[points @ normal >= least]])
     return found[:n]
-
-
-@cache
-def names() -> tuple[str, ...]:
-    """The tables that ``load`` knows."""
-    return tuple(sorted(file.name.removesuffix(".csv") for file in TABLES.iterdir() if file.name.endswith(".csv")))
-
-
-@cache
-def load(name: str) -> Table:
-    """One of the lectures' small tables, as in ``load("tennis")``."""
-    _known(name)
-    return Table.from_csv(TABLES / f"{name}.csv")
-
-
-def provenance(name: str) -> str:
-    """Where a table comes from: "verbatim", "reconstructed", "synthetic", "classic" or "made here", and its origin."""
-    _known(name)
-    for line in (TABLES / "PROVENANCE.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 3 and name in cells[0].split(", "):
-            return f"{cells[1]}: {cells[2]}"
-    raise ValueError(f"expected a line for the table {name!r} in PROVENANCE.md, got none; add where it comes from")
-
-
-def _known(name: str) -> None:
-    if name not in names():
-        near = get_close_matches(str(name), names(), n=3, cutoff=0.4)
-        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "data.names() lists them"
-        raise ValueError(f"expected the name of a table of the lectures, got {name!r}; {hint}")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from labkit.core import columns
+from labkit.core import columns, resampling
 from labkit.core.columns import Categorical, Column, Numeric
 from labkit.core.story import counted
 
@@ -25,7 +25,7 @@ class Table:
     """Columns of equal length and different names.
 
     ``table["age"]`` is a column's values, ``table[rows]`` a smaller table, ``table.numeric("x1", "x2")`` a float array
-    for a learner, and ``np.asarray(table)`` all columns where all are numeric.
+    for a learner, and ``np.asarray(table)`` all columns where all are numeric. Several names may come as one list.
     """
 
     columns: tuple[Column, ...]
@@ -95,9 +95,9 @@ class Table:
         hint = f"did you mean {near[0]!r}?" if near else "choose one of these"
         raise ValueError(f"expected the name of a column ({_listed(self.names)}), got {name!r}; {hint}")
 
-    def numeric(self, *names: str) -> np.ndarray:
+    def numeric(self, *names: str | Sequence[str]) -> np.ndarray:
         """The named columns, or all, as a float array (rows, columns); NaN where a value is missing."""
-        chosen = [self.column(name) for name in names or self.names]
+        chosen = [self.column(name) for name in _flat(names) or self.names]
         for column in chosen:
             if isinstance(column, Categorical):
                 numeric = [c.name for c in self.columns if isinstance(c, Numeric)]
@@ -118,15 +118,24 @@ class Table:
             rows = _indices(rows, len(self))
         return Table(tuple(column.take(rows) for column in self.columns))
 
-    def select(self, *names: str) -> Table:
-        """These columns, in this order."""
-        return Table(tuple(self.column(name) for name in names))
+    def select(self, *names: str | Sequence[str]) -> Table:
+        """These columns, in this order: ``select("x1", "x2")`` or ``select(["x1", "x2"])``."""
+        return Table(tuple(self.column(name) for name in _flat(names)))
 
-    def without(self, *names: str) -> Table:
+    def without(self, *names: str | Sequence[str]) -> Table:
         """All columns but these."""
-        for name in names:
-            self.column(name)  # an unknown name is a mistake, not nothing to do
-        return Table(tuple(column for column in self.columns if column.name not in names))
+        left_out = self.select(*names).names  # an unknown name is a mistake, not nothing to do
+        return Table(tuple(column for column in self.columns if column.name not in left_out))
+
+    def complete(self, *names: str | Sequence[str]) -> Table:
+        """The rows in which none of these columns (of all, if none is named) lacks a value."""
+        missing = [self.column(name).missing for name in _flat(names) or self.names]
+        return self.take(~np.any(missing, axis=0)) if missing else self
+
+    def split(self, *, share: float = 0.25, by: str | None = None, seed: int = 0) -> tuple[Table, Table]:
+        """(training, test) rows, the test a share of all, drawn by seed; ``by`` cuts each class of a column alike."""
+        classes = None if by is None else self.column(by).cells(slice(None))  # a missing class counts as one more
+        return tuple(map(self.take, resampling.holdout(len(self), share=share, seed=seed, classes=classes)))
 
     # ---- showing
 
@@ -153,6 +162,11 @@ class Table:
 
     def _rest(self) -> list[str]:
         return [f"... and {counted(len(self) - self.most, 'more row')}"] if len(self) > self.most else []
+
+
+def _flat(names: Sequence[str | Sequence[str]]) -> tuple[str, ...]:
+    """Names given one by one, as a list, or mixed."""
+    return tuple(name for given in names for name in ((given,) if isinstance(given, str) else given))
 
 
 def _unique(names: Sequence[str]) -> None:

@@ -274,9 +274,10 @@ def test_table_loads_and_says_where_it_comes_from(name):
     table = data.load(name)
     status, _, origin = data.provenance(name).partition(": ")
     assert len(table) >= 2
-    assert status in {"verbatim", "reconstructed", "synthetic", "classic", "made here"}
+    assert status in {"verbatim", "reconstructed", "synthetic", "classic", "made here", "real"}
     assert origin
-    assert not any(table.column(column).missing.any() for column in table)
+    assert (status == "real") == (name in data.real_names())
+    assert status == "real" or not any(column.missing.any() for column in table.columns)
 
 
 def test_provenance_names_no_table_that_is_not_there():
@@ -293,10 +294,18 @@ def test_names_leave_the_index_of_the_course_out():
 
 
 def test_unknown_table_suggests_close_names():
-    with pytest.raises(ValueError, match=r"name of a table of the lectures, got 'tenis'; did you mean 'tennis'"):
+    with pytest.raises(ValueError, match=r"expected the name of a table, got 'tenis'; did you mean 'tennis'"):
         data.load("tenis")
-    with pytest.raises(ValueError, match=r"got '€€'; data.names\(\) lists them"):
+    with pytest.raises(ValueError, match=r"got '€€'; choose one of these. There are adaboost10, and, "):
         data.provenance("€€")
+
+
+def test_data_is_the_one_door():
+    public = {
+        name for name, thing in vars(data).items() if getattr(thing, "__module__", "").startswith("labkit.core.data")
+    }
+    assert {name for name in public if not name.startswith("_")} <= set(data.__all__)
+    assert all(hasattr(data, name) for name in data.__all__)
 
 
 def test_known_tables_have_the_lecture_s_shape():

@@ -113,6 +113,44 @@ def test_select_keeps_the_order_asked_for():
         pets().select("age", "knd")
 
 
+def test_several_names_may_come_as_one_list():
+    assert pets().select(["legs", "kind"]).names == ("legs", "kind")
+    assert pets().without(["legs", "kind"]).names == ("age", "tame")
+    np.testing.assert_array_equal(pets().numeric(["legs", "age"]), pets().numeric("legs", "age"))
+
+
+def test_complete_keeps_the_rows_that_lack_nothing():
+    assert pets().complete()["legs"].tolist() == [4]
+    assert pets().complete("age")["age"].tolist() == [3, 1.5]
+    assert pets().complete(["kind", "tame"])["kind"].tolist() == ["dog", "cat"]
+    assert len(pets().complete("legs")) == 3
+    with pytest.raises(ValueError, match="did you mean 'age'"):
+        pets().complete("ag")
+
+
+def test_split_cuts_every_class_alike_and_replays_by_seed():
+    table = Table.from_dict({"row": range(100), "class": ["a", "b", "b", "b"] * 25})
+    train, test = table.split(by="class", seed=3)
+    assert sorted([*train["row"], *test["row"]]) == list(range(100))
+    assert (test["class"] == "a").sum() in (6, 7) and len(test) == 25
+    assert test["row"].tolist() == table.split(by="class", seed=3)[1]["row"].tolist()
+    assert test["row"].tolist() != table.split(by="class", seed=4)[1]["row"].tolist()
+    assert len(table.split(share=0.4)[1]) == 40
+
+
+def test_split_takes_numbers_and_missing_values_as_classes():
+    train, test = pets().split(by="kind", share=0.34)
+    assert (len(train), len(test)) == (2, 1)
+    assert len(pets().split(by="legs", share=0.5)[0]) in (1, 2)
+
+
+def test_split_refuses_what_cannot_be_cut():
+    with pytest.raises(ValueError, match="share: expected a number > 0 and < 1, got 2"):
+        pets().split(share=2)
+    with pytest.raises(ValueError, match=r"expected the name of a column .* got 'species'"):
+        pets().split(by="species")
+
+
 def test_table_is_cut_by_scikit_learn():
     X, y = data.gaussians(60, seed=1)
     table = Table.from_dict({"x1": X[:, 0], "x2": X[:, 1]})
