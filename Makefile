@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test notebooks html picture bench lint env constraints clean
+.PHONY: help lab author lecture check test notebooks html report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -42,6 +42,10 @@ notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/export_html.py $(ONLY)
+
+report: ## write what you have answered into one file to hand in
+	@$(SETUP) lab
+	@$(VENV) tools/report.py
 
 picture: ## draw the pictures of README.md anew
 	@$(SETUP) dev

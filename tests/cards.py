@@ -42,7 +42,7 @@ def page_of(cells, browser, jupyter, **options):
 
 
 def wait_for_cards(page, count: int) -> None:
-    page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame]').length === {count}")
+    page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame], .lk-sheet').length === {count}")
 
 
 class Picture:

@@ -12,7 +12,7 @@ import jupytext
 import pytest
 from nbconvert.exporters import SlidesExporter
 
-from labkit.tutor.question import Question
+from labkit.tutor.prompt import Prompt
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
@@ -166,7 +166,7 @@ def test_lecture_asks_every_question_it_has(path):
     asked, where = reached(path, "lesson.questions"), f"labkit/lectures/l{path.stem}/questions.py"
     assert asked, f"ask for a prediction: write a Question into {where} and lesson.questions.<name>.ask() on the page"
     questions = vars(import_module(f"labkit.lectures.l{path.stem}.questions"))
-    idle = sorted({name for name, made in questions.items() if isinstance(made, Question)} - asked)
+    idle = sorted({name for name, made in questions.items() if isinstance(made, Prompt)} - asked)
     assert not idle, f"ask these on the page, or take them out of {where}: {idle}"
     for name in asked:
         assert repr(questions[name].ask()).startswith("Predict: ")  # its options are two or more, and differ

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "views": {"core"},
     "render": {"core", "views"},
     "player": {"core", "views", "render"},
-    "tutor": {"core"},
+    "tutor": {"core", "views", "render", "player"},  # its cards have the look of the player's
     "lectures": {"core", "learners", "views", "render", "player", "tutor"},
 }
 NUMPY_ONLY = ("core", "learners", "views")

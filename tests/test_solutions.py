@@ -30,7 +30,7 @@ def test_checks_called_are_found():
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-def test_solutions_are_right_by_the_checks_of_the_lesson(lesson, capsys):
+def test_solutions_are_right_by_the_checks_of_the_lesson(lesson):
     path = ROOT / "course" / "solutions" / lesson.name
     assert path.exists(), f"write the answers to the exercises of {lesson.name} into course/solutions/{lesson.name}"
     answers, exercises = runpy.run_path(str(path)), import_module(f"labkit.lectures.l{lesson.stem}.exercises")
@@ -38,8 +38,7 @@ def test_solutions_are_right_by_the_checks_of_the_lesson(lesson, capsys):
     for name, arguments in called.items():
         missing = [argument for argument in arguments if argument not in answers]
         assert not missing, f"write these into course/solutions/{lesson.name}: {missing}"
-        getattr(exercises, name)(*(answers[argument] for argument in arguments))
-        said = capsys.readouterr().out
+        said = getattr(exercises, name)(*(answers[argument] for argument in arguments)).says
         assert said.startswith("right: "), f"mend {name} or its answer in course/solutions/{lesson.name}: {said}"
     idle = sorted(set(all_exercises(exercises)) - set(called))
     assert not idle, f"ask these on the page, lesson.exercises.<name>(...), or take them out: {idle}"

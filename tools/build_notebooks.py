@@ -7,6 +7,7 @@ Regenerating twice gives no diff: cell ids come from the cells, no clock and no 
 """
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def execute(notebook: nbformat.NotebookNode, name: str, folder: Path) -> None:
 def run(notebook: nbformat.NotebookNode, name: str, folder: Path, *, store_widget_state: bool) -> None:
     """Execute every cell in `folder`, showing how far it is."""
     code = _code_cells(notebook)
+    # Neither a student's record nor a lecturer's settings may reach a page.
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("LABKIT_")}
     NotebookClient(
         notebook,
         kernel_name="python3",
@@ -60,7 +63,7 @@ def run(notebook: nbformat.NotebookNode, name: str, folder: Path, *, store_widge
         config=Config(KernelManager={"transport_encryption": "auto"}),  # else each kernel prints a warning
         resources={"metadata": {"path": str(folder)}},
         on_cell_executed=lambda cell, cell_index, **_: progress(name, code.index(cell_index) + 1, len(code)),
-    ).execute()
+    ).execute(env=clean)
 
 
 def _code_cells(notebook: nbformat.NotebookNode) -> list[int]:

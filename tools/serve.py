@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 START = "00_start_here"
 # Holds labconfig/page_config.json, which switches JupyterLab's news question off for our server only.
 CONFIG = ROOT / "tools" / "jupyter"
+RECORD = ROOT / "work" / "progress.jsonl"  # of what the student has answered
 
 
 def command(start: str, *options: str, root: Path = ROOT) -> list[str]:
@@ -47,7 +48,8 @@ def command(start: str, *options: str, root: Path = ROOT) -> list[str]:
 def environment() -> dict[str, str]:
     """The environment of the server: our page settings, and kernels of this Python before any other's."""
     paths = [str(CONFIG), os.environ.get("JUPYTER_CONFIG_PATH", "")]
-    return os.environ | {
+    mine = {name: value for name, value in os.environ.items() if name != "LABKIT_RECORD"}  # the student's kernels only
+    return mine | {
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }
@@ -72,8 +74,9 @@ def main(arguments: list[str]) -> int:
         print(f"labkit: your copies could not be written ({error.strerror}): is this folder yours?", file=sys.stderr)
         return 1
     print("starting JupyterLab; stop it with Ctrl-C", flush=True)
+    recording = {"LABKIT_RECORD": str(RECORD)} if mode == "student" else {}
     try:
-        return subprocess.call(line, cwd=ROOT, env=environment())
+        return subprocess.call(line, cwd=ROOT, env=environment() | recording)
     except KeyboardInterrupt:  # Ctrl-C reached JupyterLab too, which has asked and answered by itself
         return 0
 

@@ -15,10 +15,15 @@ def first_line(error: Exception) -> str:
 
 def failure(error: Exception, function: Callable) -> str:
     """The exception, and the line of the function's own file (or notebook cell) that led to it."""
+    return first_line(error) + line_of(error, function)
+
+
+def line_of(error: BaseException, function: Callable) -> str:
+    """`` in line 3 (while True:)``, where the function was when it was stopped; nothing if it was not there."""
     code = getattr(function, "__code__", None)
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if code is not None and frame.filename == code.co_filename]
     if not own:
-        return first_line(error)
+        return ""
     source = linecache.getline(own[-1].filename, own[-1].lineno).strip()
-    return f"{first_line(error)} in line {own[-1].lineno}" + (f" ({source})" if source else "")
+    return f" in line {own[-1].lineno}" + (f" ({source})" if source else "")

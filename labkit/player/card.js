@@ -1,6 +1,7 @@
 // The card: one quiet picture, one sentence that says what just happened, few controls.
 // The story arrives once (unpackStory, drawScene: canvas.js); from then on the browser plays it alone. The card holds
-// the page together, listens and draws; transport.js plays, steering.js steers, painter.js edits points.
+// the page together, listens and draws; transport.js plays, steering.js steers, painter.js edits points,
+// question.js asks before all of these.
 
 const NARROW = 600; // pixels: below, panels stand below each other
 
@@ -19,6 +20,7 @@ class Card {
     this.build(el);
     this.painter = new Painter(this);
     this.steering = new Steering(this);
+    this.prediction = new Prediction(this);
     this.listen();
   }
 
@@ -51,10 +53,12 @@ class Card {
     };
     this.onValues = () => this.steering.showValues();
     this.onError = () => this.showError();
+    this.onAsks = () => this.prediction.refresh();
     model.on("change:payload", this.onStory);
     model.on("change:frame", this.onFrame);
     model.on("change:values", this.onValues);
     model.on("change:error", this.onError);
+    model.on("change:asks", this.onAsks);
     this.resize = new ResizeObserver(() => this.fit());
     this.resize.observe(this.canvas.parentElement);
     this.themeWatch = new MutationObserver(() => this.useTheme());
@@ -71,6 +75,7 @@ class Card {
     model.off("change:frame", this.onFrame);
     model.off("change:values", this.onValues);
     model.off("change:error", this.onError);
+    model.off("change:asks", this.onAsks);
     this.resize.disconnect();
     this.themeWatch.disconnect();
     this.colourScheme.removeEventListener("change", this.onScheme);
@@ -159,6 +164,7 @@ class Card {
     this.glance = null;
     this.frame = Math.min(Math.max(frame, 0), this.story.frames.length - 1);
     this.transport.follow(this.frame);
+    this.prediction.follow(this.frame);
     this.count.textContent = `step ${this.frame} of ${this.story.frames.length - 1}`;
     this.canvas.setAttribute("aria-label", this.story.frames[this.frame].caption);
     this.draw();
@@ -191,6 +197,7 @@ class Card {
     if (!message.glance) {
       await this.loading;
       if (message.seq === this.wire.seq) this.settle();
+      this.prediction.answered(message.seq);
       this.root.dataset.answered = message.seq;
       return;
     }

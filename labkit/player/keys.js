@@ -2,6 +2,7 @@
 
 function takeKey(card, event) {
   if (event.target.matches("input[type=text], select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (card.prediction.waiting || event.target.matches("input[type=radio]")) return;
   const { transport, painter } = card;
   const slides = event.target.matches("input[type=range]") && event.target !== transport.slider;
   const act = {

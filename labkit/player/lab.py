@@ -26,7 +26,7 @@ from labkit.core.story import Step, thinned
 from labkit.player import token
 from labkit.player.actions import ACTIONS, Click, pasted
 from labkit.player.controls import Control, described
-from labkit.player.player import MOST_FRAMES, Player, Send, summary_of
+from labkit.player.player import MOST_FRAMES, Asks, Player, Send, summary_of
 from labkit.player.state import Painted, State, Steering
 from labkit.render import canvas
 from labkit.views.layout import Layout
@@ -61,6 +61,7 @@ class Lab(Player):
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
     classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
     clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
+    question: Asks | None = None  # of the lab as it opens by itself
     points_answer: bool = False  # whether a click on a painted point, which is no drag, is for the lab as well
 
     def data(self, values: dict) -> Painted:
@@ -88,7 +89,8 @@ class Lab(Player):
     def _unwritten(self, what: str) -> NotImplementedError:
         return NotImplementedError(f"{type(self).__name__}: write {what}")
 
-    def __init__(self, **values):
+    def __init__(self, *, question: Asks | None = None, **values):
+        """``question`` is asked of a lab that opens with values of its own."""
         fresh = self.data_controls or (() if self.points is None else self.points.names)
         self.controlled = Steering(type(self).__name__, self.steering, fresh)
         self._send: Send | None = None  # while a request of the card is answered
@@ -99,6 +101,8 @@ class Lab(Player):
         painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
         self.change(values=state.values, controls=described(self.steering), clicks=list(self.clickable),
                     painter=painter if self.classes else {})  # fmt: skip
+        self.question = question or (None if values else self.question)
+        self.asks = self.question.asked(self) if self.question else {}
 
     # ---- what a person or a test does
 
@@ -225,6 +229,9 @@ class Lab(Player):
             self.change(frame=self._existing(int(message.get("frame", self.frame))))
         if action == "token":
             return {**reply, "token": self.token}, []
+        if action == "predict":
+            self.asks = self.question.answered(self.asks, *arguments)
+            return reply, []
         if action in ("undo", "restore"):
             getattr(self, action)(*arguments)
             return reply, []

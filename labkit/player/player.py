@@ -16,7 +16,7 @@ from labkit.core.story import Step, thinned
 from labkit.render import canvas
 from labkit.views.scene import Scene
 
-SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error")
+SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error", "asks")
 MOST_FRAMES = 300  # the most that is sent of a long story
 
 Send = Callable[[dict, list[bytes]], None]
@@ -27,6 +27,16 @@ class Host(Protocol):
 
     def update(self, changed: dict) -> None:
         """Take over new values of what is shown, all at once."""
+
+
+class Asks(Protocol):
+    """A question on the lab's card, asked before anything can be steered: ``tutor.question.Question``."""
+
+    def asked(self, lab: Player) -> dict:
+        """What the card shows of it: plain data, with "text", "options", what was "chosen" and whether it is "open"."""
+
+    def answered(self, asked: dict, chosen: int) -> dict:
+        """The same after an answer."""
 
 
 class Player:
@@ -43,6 +53,7 @@ class Player:
     painter: dict = {}  # noqa: RUF012
     clicks: Sequence[str] = ()
     error = ""
+    asks: dict = {}  # noqa: RUF012
 
     def __init__(self, scenes: Sequence[Scene], *, title: str, summary: str, frame: int = 0,
                  steps: Sequence[int] | None = None):  # fmt: skip
@@ -76,8 +87,14 @@ class Player:
     def _existing(self, frame: int) -> int:
         return min(max(frame, 0), len(self.scenes) - 1)
 
+    @property
+    def waits(self) -> bool:
+        """Whether its question is still open; what it shows in a notebook must not answer it."""
+        return bool(self.asks) and self.asks["chosen"] is None and not self.asks["open"]
+
     def __repr__(self) -> str:
-        return f"{self.title}: {self.summary}"
+        said = f"{self.asks['text']} [{' | '.join(self.asks['options'])}]" if self.waits else self.summary
+        return f"{self.title}: {said}"
 
     def png(self, frame: int | None = None, **options) -> bytes:
         """One frame, or else the still, as a picture; ``theme``, ``scale`` and ``lecture`` as in the renderer."""
@@ -99,7 +116,7 @@ class Player:
         from labkit.player import widget  # not before it is shown in a notebook
 
         data, metadata = widget.card_of(self)._repr_mimebundle_(**kwargs)
-        return {**data, "text/plain": repr(self), "image/png": self.png()}, metadata
+        return {**data, "text/plain": repr(self), "image/png": self.png(0 if self.waits else None)}, metadata
 
 
 def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = MOST_FRAMES) -> Player:

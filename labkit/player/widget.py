@@ -11,20 +11,19 @@ import traitlets
 from labkit.player.player import SHOWN, Player
 from labkit.render import theme
 
-
 # Plain scripts, joined to one module in this order.
-SCRIPTS = ("parts.js", "wire.js", "painter.js", "transport.js", "steering.js", "keys.js", "card.js")
+SCRIPTS = ("parts.js", "wire.js", "painter.js", "transport.js", "steering.js", "question.js", "keys.js", "card.js")
 
 
-def _source(package: str, *names: str) -> str:
+def source(package: str, *names: str) -> str:
     return "\n".join(files(package).joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
 class Card(anywidget.AnyWidget):
     """The host of one player: its traits are what the player shows."""
 
-    _esm = _source("labkit.render", "canvas.js") + _source("labkit.player", *SCRIPTS)
-    _css = _source("labkit.player", "card.css")
+    _esm = source("labkit.render", "canvas.js") + source("labkit.player", *SCRIPTS)
+    _css = source("labkit.player", "card.css", "question.css")
 
     title = traitlets.Unicode("").tag(sync=True)
     payload = traitlets.Bytes(b"").tag(sync=True)
@@ -36,6 +35,7 @@ class Card(anywidget.AnyWidget):
     painter = traitlets.Dict({}).tag(sync=True)
     clicks = traitlets.List([]).tag(sync=True)
     error = traitlets.Unicode("").tag(sync=True)
+    asks = traitlets.Dict({}).tag(sync=True)
     themes = traitlets.Dict(json.loads(theme.as_json())).tag(sync=True)
 
     def __init__(self, player: Player):

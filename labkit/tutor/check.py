@@ -1,4 +1,4 @@
-"""What a self-check is: it prints one line (not attempted yet, not yet, or right), and never raises.
+"""Exercises: what an author of ``exercises.py`` imports, and what a check replies.
 
 An exercise leaves a function that returns nothing or a name that is None; its check is a function made by ``exercise``:
 
@@ -7,66 +7,95 @@ An exercise leaves a function that returns nothing or a name that is None; its c
         same_results(my_double, _double, cases, mistakes=[(_square, "that is x times x")], hint="add x to itself")
         return "twice x, for every x"
 
-The parameters bear the student's names. A check says what it expected of one case, what came and a hint; the hint
-comes from the typical mistake whose results are the student's, so it speaks of what is wrong and not of the answer.
+The parameters bear the student's names. ``double(my_double)`` returns a ``Check``, which shows itself; it never raises,
+unless ``LABKIT_GRADING`` is set and the answer is not right. ``double.passed(my_double)`` is True or False.
+
+Of an exercise to *find the bug* the function stands on the page with one slip in it: ``@exercise(task, given=_buggy)``.
 """
 
 from __future__ import annotations
 
-import copy
 import dis
 import inspect
-from collections.abc import Callable, Iterable, Sequence
-from functools import wraps
+import os
+from collections.abc import Callable
+from functools import update_wrapper
+from types import CodeType
 
-import numpy as np
+from labkit.core.faults import first_line
+from labkit.tutor.record import Record, lesson_of
+from labkit.tutor.reply import RIGHT, UNTOUCHED, WRONG, Check
+from labkit.tutor.results import NotYet, same_results, slips
+from labkit.tutor.time_limit import TimeUp, time_limit
+from labkit.tutor.values import close, numbers, shown
 
-from labkit.core.faults import failure, first_line
+__all__ = ["Check", "Exercise", "NotYet", "close", "exercise", "exercises", "numbers", "same_results", "shown", "slips"]
 
-TOLERANCE = 1e-6  # relative and absolute: a student may round, or sum in another order
+GRADING = "LABKIT_GRADING"
+SECONDS = 5.0  # of processor time for all cases of a check
 EMPTY_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
 
 
-class NotYet(Exception):
-    """An answer that is not right yet."""
+class Exercise:
+    """A check of answers; ``examine`` raises ``NotYet``, or returns the sentence of praise."""
 
-    def __init__(self, *, expected: str, got: str, hint: str):
-        super().__init__(f"expected {expected}, got {got}; hint: {hint}")
+    def __init__(self, examine: Callable[..., str], task: str, given: Callable | None, seconds: float):
+        update_wrapper(self, examine)
+        self.task, self.given = task, given
+        self.lesson, self.name = lesson_of(examine.__module__), examine.__name__
+        self._examine, self._seconds = examine, seconds
 
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """The names that the student fills in."""
+        return tuple(inspect.signature(self._examine).parameters)
 
-def exercise(task: str) -> Callable:
-    """Make a check of a function that raises ``NotYet``, or returns the sentence of praise."""
-
-    def decorate(examine: Callable[..., str]) -> Callable[..., None]:
-        @wraps(examine)
-        def check(*answers) -> None:
-            print(_verdict(examine, task, answers))
-
-        check.task = task
+    def __call__(self, *answers) -> Check:
+        check = self._check(answers)
+        if check.status != UNTOUCHED:
+            check.trouble = Record.here().add(self.lesson, "exercise", self.name, check.status, check.status == RIGHT)
+        if check.status != RIGHT and os.environ.get(GRADING):
+            raise AssertionError(str(check))
         return check
 
-    return decorate
+    def passed(self, *answers) -> bool:
+        """Whether the answers are right; nothing is shown or recorded."""
+        return self._check(answers).status == RIGHT
+
+    def _check(self, answers: tuple) -> Check:
+        missing = [name for name, answer in zip(self.answers, answers, strict=False) if self._is_untouched(answer)]
+        if len(missing) == len(answers):
+            state = "not attempted yet" if self.given is None else "not mended yet"
+            return Check(self, UNTOUCHED, f"{state}: {self.task}")
+        try:
+            if missing or len(answers) != len(self.answers):
+                got = (
+                    f"nothing in {', '.join(missing)}" if missing else f"{len(answers)} of {len(self.answers)} answers"
+                )
+                raise NotYet(expected=f"all of {', '.join(self.answers)}", got=got, hint="fill in the rest")
+            with time_limit(self._seconds):
+                return Check(self, RIGHT, f"right: {self._examine(*answers)}")
+        except NotYet as reply:
+            return Check(self, WRONG, f"not yet: {reply}", good=reply.good, rows=reply.rows, hints=reply.hints)
+        except TimeUp as error:
+            said = f"not yet: expected an answer that can be checked within {error}, got a longer wait"
+            return Check(self, WRONG, said, hints=("is there a loop that does not end?",))
+        except Exception as error:  # an answer of a strange kind may fail anywhere; a notebook must run on
+            said = f"not yet: expected an answer that can be checked, got {first_line(error)}"
+            return Check(self, WRONG, said, hints=(self.task,))
+
+    def _is_untouched(self, answer) -> bool:
+        return untouched(answer) or (self.given is not None and _same_code(answer, self.given))
 
 
-def exercises(module) -> dict[str, Callable]:
+def exercise(task: str, *, given: Callable | None = None, seconds: float = SECONDS) -> Callable[[Callable], Exercise]:
+    """Make a check of a function; ``given`` is the function with the bug, as it stands on the page."""
+    return lambda examine: Exercise(examine, task, given, seconds)
+
+
+def exercises(module) -> dict[str, Exercise]:
     """The checks of a lecture's module, in the order in which they stand there."""
-    return {name: made for name, made in vars(module).items() if hasattr(made, "task")}
-
-
-def _verdict(examine: Callable[..., str], task: str, answers: tuple) -> str:
-    names = list(inspect.signature(examine).parameters)
-    missing = [name for name, answer in zip(names, answers, strict=False) if untouched(answer)]
-    if len(missing) == len(answers):
-        return f"not attempted yet: {task}"
-    try:
-        if missing or len(answers) != len(names):
-            got = f"nothing in {', '.join(missing)}" if missing else f"{len(answers)} of {len(names)} answers"
-            raise NotYet(expected=f"all of {', '.join(names)}", got=got, hint="fill in the rest")
-        return f"right: {examine(*answers)}"
-    except NotYet as reply:
-        return f"not yet: {reply}"
-    except Exception as error:  # an answer of a strange kind may fail anywhere; a notebook must run on
-        return f"not yet: expected an answer that can be checked, got {first_line(error)}; hint: {task}"
+    return {name: made for name, made in vars(module).items() if isinstance(made, Exercise)}
 
 
 def untouched(answer) -> bool:
@@ -78,79 +107,15 @@ def untouched(answer) -> bool:
     return {step.opname for step in body} <= EMPTY_BODY and constants == [None]
 
 
-def same_results(
-    function: Callable,
-    reference: Callable,
-    cases: Iterable[tuple],
-    *,
-    mistakes: Sequence[tuple[Callable, str]] = (),
-    hint: str,
-) -> None:
-    """Hold a student's function against the reference, case by case; ``mistakes`` are (wrong function, its hint)."""
-    cases = list(cases)
-    if not callable(function):
-        raise NotYet(expected="a function", got=type(function).__name__, hint="pass the function without calling it")
-    results = [call(function, case, reference) for case in cases]
-    wrong = [k for k, case in enumerate(cases) if not close(results[k], reference(*case))]
-    if not wrong:
-        return
-    for mistake, its_hint in mistakes:
-        if all(close(result, mistake(*case)) for result, case in zip(results, cases, strict=True)):
-            hint = its_hint
-            break
-    case = cases[wrong[0]]
-    expected = f"{shown(reference(*case))} for {_named(reference, case)}"
-    raise NotYet(expected=expected, got=shown(results[wrong[0]]), hint=hint)
+def _same_code(answer, given: Callable) -> bool:
+    """Whether two functions do the same, line by line; comments, docstrings and blank lines do not count."""
+    return inspect.isfunction(answer) and _essence(answer.__code__) == _essence(given.__code__)
 
 
-def call(function: Callable, case: tuple, reference: Callable):
-    """The student's result; an exception, a missing return and a changed argument are said in one line each."""
-    given = copy.deepcopy(case)
-    try:
-        result = function(*given)
-    except Exception as error:
-        expected = f"a result for {_named(reference, case)}"
-        raise NotYet(expected=expected, got=failure(error, function), hint="repair that line") from None
-    if result is None:
-        raise NotYet(expected="a result", got="None", hint="end every way through your function with return")
-    for name, before, after in zip(inspect.signature(reference).parameters, case, given, strict=True):
-        if not close(after, before):
-            hint = "a += b changes an array where it stands; write a = a + b, or copy it first"
-            raise NotYet(expected=f"{name} left as it was", got=f"a function that changes {name}", hint=hint)
-    return result
-
-
-def close(one, other) -> bool:
-    """Equal up to rounding, in value and shape; results in several parts are compared part by part."""
-    if isinstance(one, tuple) or isinstance(other, tuple):
-        sized = hasattr(one, "__len__") and hasattr(other, "__len__")
-        return sized and len(one) == len(other) and all(map(close, one, other))
-    try:
-        one, other = numbers(one), numbers(other)
-    except (TypeError, ValueError):
-        return False
-    return one.shape == other.shape and np.allclose(one, other, rtol=TOLERANCE, atol=TOLERANCE)
-
-
-def numbers(value) -> np.ndarray:
-    """An answer as an array of numbers. A text that spells a number is no number: "2" + "2" is "22"."""
-    if np.asarray(value).dtype.kind in "US":
-        raise TypeError("expected numbers, got text")
-    return np.asarray(value, dtype=float)
-
-
-def shown(value) -> str:
-    """A value on one line, rounded for reading."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(shown, value))})"
-    try:
-        array = numbers(value)
-    except (TypeError, ValueError):
-        return repr(value)
-    text = np.array2string(array, separator=", ", formatter={"float_kind": lambda x: f"{x + 0.0:.4g}"})
-    return " ".join(text.split())
-
-
-def _named(reference: Callable, case: tuple) -> str:
-    names = inspect.signature(reference).parameters
-    return ", ".join(f"{name} = {shown(value)}" for name, value in zip(names, case, strict=True))
+def _essence(code: CodeType) -> tuple:
+    names = code.co_names, code.co_varnames[: code.co_argcount]
+    steps = [
+        (step.opname, _essence(step.argval) if isinstance(step.argval, CodeType) else step.argrepr)
+        for step in dis.get_instructions(code)
+    ]
+    return names, steps

@@ -5,12 +5,11 @@ import pytest
 
 @pytest.fixture
 def said(capsys):
-    """Runs a check on answers; the one line that it printed."""
+    """Runs a check on answers; what it says first, and its first hint."""
 
     def line(check, *answers):
-        check(*answers)
-        out = capsys.readouterr().out
-        assert out.count("\n") == 1, "a check prints exactly one line"
-        return out.strip()
+        reply = check(*answers)
+        assert capsys.readouterr().out == "", "a check prints nothing"
+        return reply.says + "".join(f"; hint: {hint}" for hint in reply.hints[:1])
 
     return line

@@ -19,11 +19,12 @@ def double(my_double):
 
 @pytest.fixture
 def said(capsys):
+    """What a check says first, and its first hint."""
+
     def line(check, *answers):
-        assert check(*answers) is None
-        out = capsys.readouterr().out
-        assert out.endswith("\n") and out.count("\n") == 1, "a check prints exactly one line"
-        return out.strip()
+        reply = check(*answers)
+        assert capsys.readouterr().out == "", "a check shows itself and prints nothing"
+        return reply.says + "".join(f"; hint: {hint}" for hint in reply.hints[:1])
 
     return line
 

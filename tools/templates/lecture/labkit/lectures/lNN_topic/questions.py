@@ -1,8 +1,8 @@
 """What lesson NN asks before it shows."""
 
-from labkit.tutor.question import Question
+from labkit.tutor.prompt import Prompt
 
-after_an_update = Question(
+after_an_update = Prompt(
     "The line has just turned because of one point. Can another point be wrong now that was right before?",
     ("yes", "no"),
 )

@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
-from labkit.tutor.question import Question
+from labkit.tutor.prompt import Prompt
 
-QUESTION = Question("Heads or tails?", ("heads", "tails"))
+QUESTION = Prompt("Heads or tails?", ("heads", "tails"))
 
 
 def test_asking_makes_a_card_with_its_text_and_options():
@@ -23,7 +23,7 @@ def test_asking_again_begins_again():
 
 def test_question_with_one_answer_is_refused_when_asked():
     with pytest.raises(ValueError, match="at least two different answers"):
-        Question("Heads?", ("heads",)).ask()
+        Prompt("Heads?", ("heads",)).ask()
 
 
 def test_questions_are_read_without_widgets():

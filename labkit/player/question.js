@@ -1,0 +1,155 @@
+// A question with its options: asked, then committed to or skipped, then replied to. What is right and the replies come
+// encoded, so that a reader of the notebook or of an exported page does not see them. Nothing here needs a kernel.
+
+const MARKS = { right: "✓", wrong: "✗", skipped: "→" };
+const SKIPPED = -1;
+const PENDING = "The reply comes when you have steered the lab, or played it to the end.";
+let questions = 0; // of all cards on the page: radio buttons are grouped by a name
+
+function unsealed(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+// `answer` is told the place of the option that is committed to, or SKIPPED. A question that is `instant` replies at once,
+// cannot be skipped, and afterwards replies to every other option that is looked at.
+class QuestionView {
+  constructor(asked, answer, { instant = false } = {}) {
+    Object.assign(this, { asked, answer, instant });
+    this.sealed = unsealed(asked.sealed);
+    this.group = `lk-question-${++questions}`;
+    this.status = element("div", { class: "lk-reply", role: "status" });
+    this.root = element("div", { class: "lk-question", "data-question": asked.name });
+    this.show(asked);
+  }
+
+  get waiting() {
+    return this.asked.chosen === null && !this.asked.open;
+  }
+
+  get chosen() {
+    return this.asked.chosen ?? SKIPPED;
+  }
+
+  show(asked) {
+    this.asked = asked;
+    this.root.dataset.state = this.waiting ? "asking" : "answered";
+    const form = this.waiting || this.instant;
+    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status);
+    if (this.instant && !this.waiting) this.reply(asked.open ? SKIPPED : this.chosen);
+  }
+
+  buildForm() {
+    const radio = (k) => element("input", { type: "radio", name: this.group, value: k, "data-lm-suppress-shortcuts": "true",
+      checked: this.asked.chosen === k ? "" : null, onchange: () => this.look(k) });
+    const options = this.asked.options.map((text, k) => element("label", { class: "lk-option" }, radio(k), element("span", {}, text)));
+    const parts = [element("legend", {}, this.asked.text), element("div", { class: "lk-options" }, ...options)];
+    if (this.waiting) parts.push(this.buildButtons());
+    return element("fieldset", { class: "lk-ask" }, ...parts);
+  }
+
+  buildButtons() {
+    const act = (name, k, style = "") => element("button", { class: `lk-button lk-act ${style}`, type: "button",
+      "data-do": name, "data-lm-suppress-shortcuts": "true", onclick: () => this.commit(k()) }, name);
+    this.commitButton = act("commit", () => this.picked, "lk-primary");
+    this.commitButton.disabled = true;
+    const row = element("div", { class: "lk-row" }, this.commitButton);
+    if (!this.instant) row.append(act("skip", () => SKIPPED));
+    return row;
+  }
+
+  buildLine() {
+    const { options, text, open, chosen } = this.asked;
+    if (open && chosen === null) return element("div", { class: "lk-predicted" }, text, ` ${options.join(" · ")}`);
+    const said = chosen === SKIPPED ? ["You skipped: ", text] : ["You predicted: ", element("strong", {}, options[chosen])];
+    return element("div", { class: "lk-predicted", title: text }, ...said);
+  }
+
+  look(k) {
+    this.picked = k;
+    if (this.waiting) this.commitButton.disabled = false;
+    else this.reply(k);
+  }
+
+  commit(chosen) {
+    this.show({ ...this.asked, chosen });
+    this.answer(chosen);
+  }
+
+  // Keeps the room that the reply will need, so that nothing moves under the hand when it comes.
+  announce() {
+    this.reply(this.chosen);
+    this.status.style.minHeight = `${this.status.offsetHeight}px`;
+    this.status.className = "lk-reply lk-hint";
+    this.status.textContent = PENDING;
+    this.replied = false;
+  }
+
+  reply(k) {
+    const { right, replies } = this.sealed;
+    const kind = k === SKIPPED ? "skipped" : k === right ? "right" : "wrong";
+    const verdict = { right: "Right.", wrong: this.instant ? "Not so." : `Not so: it is ${this.asked.options[right]}.`,
+      skipped: `It is: ${this.asked.options[right]}.` }[kind];
+    this.status.className = `lk-reply lk-${kind}`;
+    this.status.replaceChildren(element("span", { class: "lk-mark", "aria-hidden": "true" }, MARKS[kind]),
+      element("span", {}, element("strong", {}, verdict), ` ${replies[k === SKIPPED ? right : k]}`));
+    if (this.asked.trouble) this.status.append(element("span", { class: "lk-hint" }, this.asked.trouble));
+    this.replied = true;
+  }
+}
+
+// The question of a lab's card: its controls open with the answer, and the reply comes when one has steered or played.
+class Prediction {
+  constructor(card) {
+    this.card = card;
+    this.asked = card.model.get("asks");
+    if (!this.asked?.text) return;
+    this.view = new QuestionView(this.asked, (chosen) => this.commit(chosen));
+    card.transport.row.before(this.view.root);
+    this.update();
+  }
+
+  get waiting() {
+    return Boolean(this.view?.waiting);
+  }
+
+  get canSteer() {
+    return this.card.wire.alive && this.card.model.get("controls").length > 0;
+  }
+
+  commit(chosen) {
+    const { card } = this;
+    this.update();
+    if (!card.wire.alive) return;
+    card.ask("predict", [chosen]);
+    this.own = card.wire.seq; // this request is no steering
+  }
+
+  // The kernel, or another card of the same lab, says how the question stands.
+  refresh() {
+    this.asked = this.card.model.get("asks");
+    if (!this.view || this.view.asked.chosen === this.asked.chosen) return;
+    this.view.show(this.asked);
+    this.update();
+  }
+
+  update() {
+    this.card.root.classList.toggle("lk-asking", this.waiting);
+    if (this.waiting) return;
+    this.view.announce();
+    if (this.card.story && this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
+  }
+
+  // The card shows this frame now.
+  follow(frame) {
+    if (this.card.transport.last > 0 && frame === this.card.transport.last) this.replyOnce();
+  }
+
+  answered(seq) {
+    if (seq !== this.own) this.replyOnce();
+  }
+
+  replyOnce() {
+    if (this.view && !this.waiting && !this.view.replied) this.view.reply(this.view.chosen);
+  }
+}

@@ -1,0 +1,104 @@
+// The card of the tutor: a quick check, or the reply to an exercise. One that has no kernel shows what it knows.
+
+const WORDS = { hint: "hint", solution: "show a solution", reset: "show the exercise as it was" };
+const SIGNS = { right: "✓", wrong: "✗", untouched: "○" };
+
+class Sheet {
+  constructor(model, el) {
+    this.model = model;
+    this.body = element("div");
+    this.root = element("div", { class: "lk-card lk-sheet", role: "group", "data-lm-suppress-shortcuts": "true" }, this.body);
+    el.append(this.root);
+    this.update = () => this.show();
+    model.on("change:content", this.update);
+    this.themeWatch = new MutationObserver(() => this.useTheme());
+    this.themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+    this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
+    this.onScheme = () => this.useTheme();
+    this.colourScheme.addEventListener("change", this.onScheme);
+    this.useTheme();
+    this.show();
+  }
+
+  close() {
+    this.model.off("change:content", this.update);
+    this.themeWatch.disconnect();
+    this.colourScheme.removeEventListener("change", this.onScheme);
+  }
+
+  useTheme() {
+    const lab = document.body.dataset.jpThemeLight;
+    const dark = lab ? lab === "false" : this.colourScheme.matches;
+    this.root.dataset.theme = dark ? "dark" : "light";
+    const { colors } = this.model.get("themes")[dark ? "dark" : "light"];
+    for (const [token, colour] of Object.entries(colors)) this.root.style.setProperty(`--lk-${token}`, colour);
+  }
+
+  ask(message) {
+    if (typeof this.model.send === "function") this.model.send(message); // an exported page has no kernel
+  }
+
+  show() {
+    const content = this.model.get("content");
+    if (content.show === "questions") this.showQuestions(content);
+    else this.showCheck(content);
+  }
+
+  showQuestions({ title, questions }) {
+    if (this.views) { // answered by another card of the same quick check
+      questions.forEach((asked, k) => this.views[k].asked.chosen === asked.chosen || this.views[k].show(asked));
+      return;
+    }
+    this.root.setAttribute("aria-label", title);
+    this.views = questions.map((asked, k) =>
+      new QuestionView(asked, (chosen) => this.ask({ do: "answer", with: [k, chosen] }), { instant: true }));
+    this.body.replaceChildren(element("div", { class: "lk-head" }, element("span", { class: "lk-title" }, title)),
+      ...this.views.map((view) => view.root));
+  }
+
+  showCheck(content) {
+    const { status, says, good, hints, rows, sources, trouble } = content;
+    this.root.setAttribute("aria-label", "your answer");
+    this.root.dataset.status = status;
+    const [verdict, ...rest] = says.split(": ");
+    const parts = [element("div", { class: `lk-says lk-${status}`, role: "status" },
+      element("span", { class: "lk-mark", "aria-hidden": "true" }, SIGNS[status]),
+      element("span", {}, element("strong", {}, `${verdict}: `), rest.join(": ")))];
+    if (good) parts.push(element("div", { class: "lk-good" }, `✓ right already: ${good}`));
+    if (hints.length) parts.push(element("ol", { class: "lk-hints", "aria-label": "hints", role: "log" },
+      ...hints.map((hint) => element("li", {}, hint))));
+    if (rows.length) parts.push(element("table", { class: "lk-case", "aria-label": "the smallest case that fails" },
+      element("tbody", {}, ...rows.map(([name, text]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text))))));
+    if (typeof this.model.send === "function") parts.push(this.buildButtons(content));
+    if (trouble) parts.push(element("div", { class: "lk-hint" }, trouble));
+    const focused = document.activeElement?.dataset?.do;
+    this.body.replaceChildren(...parts, ...sources.map((source) => this.buildSource(source)));
+    if (focused) this.body.querySelector(`[data-do="${focused}"]`)?.focus();
+  }
+
+  buildButtons({ status, hints, hints_left: left, sources }) {
+    const act = (name, word) => element("button", { class: "lk-button lk-act", type: "button", "data-do": name,
+      "data-lm-suppress-shortcuts": "true", "aria-expanded": name === "hint" ? null : String(sources.some((each) => each.of === name)),
+      onclick: () => this.ask({ do: name }) }, word);
+    const row = element("div", { class: "lk-row" });
+    if (left) row.append(act("hint", `${hints.length ? "another hint" : WORDS.hint} (${left} left)`));
+    row.append(act("solution", status === "right" ? WORDS.solution : `give up: ${WORDS.solution}`));
+    if (status !== "untouched") row.append(act("reset", WORDS.reset));
+    return row;
+  }
+
+  buildSource({ title, html, text }) {
+    const body = element("div");
+    body.innerHTML = html; // made and escaped by labkit/tutor/source.py
+    const copy = button("copy", "copy", () => navigator.clipboard?.writeText(text).catch(() => {}), "copy");
+    return element("div", { class: "lk-source" },
+      element("div", { class: "lk-source-head" }, element("strong", {}, title), copy), body);
+  }
+}
+
+function render({ model, el }) {
+  const sheet = new Sheet(model, el);
+  return () => sheet.close();
+}
+
+export default { render };

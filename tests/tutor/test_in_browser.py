@@ -1,0 +1,127 @@
+"""The tutor in JupyterLab: a lab asks before it opens and replies when one has steered; quick checks; hints."""
+
+import pytest
+from cards import Card, page_of
+
+LAB = """
+from labkit.lectures.l09_perceptron import ConvergenceLab
+from labkit.tutor.question import Question
+
+class {name}(ConvergenceLab):
+    name, heading = "{name}", "{name}"
+    question = Question("end", "Does the line ever stop turning on these points?", {{
+        "yes, after a few updates": "The points can be separated, and then the number of updates has a bound.",
+        "no, it turns for ever": "It would, if no line separated the points; but there is a gap between them.",
+        "it depends on the first point": "The way depends on it, but there is an end for every order.",
+    }}, right=lambda lab: "yes, after a few updates")
+
+{name}()
+"""
+QUICK = """
+from labkit.tutor.quick_check import QuickCheck
+from labkit.tutor.question import Question
+start = {"at zero": "Every point is wrong there.", "anywhere": "Zero is usual, but any start will do."}
+scale = {"it turns it further": "Not from zero: all weights grow alike.", "nothing, from zero": "It only scales."}
+QuickCheck(__name__, [
+    Question("zero", "Where does it start?", start, right="anywhere"),
+    Question("rate", "What does a larger learning rate do to the border?", scale, right="nothing, from zero"),
+])
+"""
+EXERCISE = """
+import numpy as np
+from labkit.tutor.check import exercise, same_results, slips
+
+def _mean(X, w, *, total=False, plain=False):
+    w = np.ones(len(X)) if plain else w
+    return (w @ X) / (1 if total else w.sum())
+
+@exercise("write my_mean(X, w): the weighted mean of the rows")
+def mean(my_mean):
+    cases = [(np.arange(12.0).reshape(4, 3), np.array([1.0, 2, 3, 4])), (np.eye(2), np.array([3.0, 1.0]))]
+    slipped = slips(_mean, total="that is a sum: what must it be divided by?", plain="all rows count alike there")
+    how = "divide by the sum of the weights"
+    same_results(my_mean, _mean, cases, mistakes=slipped, hint="look at the last line", how=how)
+    return "each row counts as much as its weight"
+
+mean(lambda X, w: X.sum(axis=0))
+"""
+RIGHT = """
+from labkit.lectures import l20_adaboost as lesson
+lesson.exercises.better_vote([1, 1, 1])
+"""
+CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT)
+
+
+@pytest.fixture(scope="module")
+def notebook(browser, jupyter):
+    with page_of(CELLS, browser, jupyter, viewport={"width": 1280, "height": 3400}) as page:
+        yield page
+
+
+@pytest.fixture
+def cards(notebook):
+    return notebook.locator(".lk-card").all()
+
+
+def replied(root, words):
+    root.locator(".lk-reply", has_text=words).first.wait_for()
+
+
+def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, cards):
+    card = Card(notebook, cards[0])
+    steering = card.root.locator(".lk-transport, .lk-controls, .lk-presets, .lk-tools")
+    assert not any(each.is_visible() for each in steering.all())
+    assert "yes, after a few" not in card.root.locator(".lk-reply").text_content()
+    card.press("End")
+    assert card.frame == 0  # keys wait as well
+    commit = card.root.locator("[data-do=commit]")
+    assert commit.is_disabled()
+    card.root.get_by_label("no, it turns for ever").check()
+    commit.click()
+    card.settle()
+    assert all(each.is_visible() for each in steering.all())
+    assert card.root.locator(".lk-predicted").text_content() == "You predicted: no, it turns for ever"
+    replied(card.root, "The reply comes when you have steered")
+    top = card.root.locator(".lk-transport").bounding_box()["y"]
+    card.set(card.root.locator("[data-control=seed]"), 3)
+    replied(card.root, "Not so: it is yes, after a few updates. It would, if no line separated the points")
+    assert card.root.locator(".lk-reply.lk-wrong .lk-mark").text_content() == "✗"
+    assert card.root.locator(".lk-transport").bounding_box()["y"] == top  # nothing moved under the hand
+
+
+def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
+    card = Card(notebook, cards[1])
+    card.root.locator("[data-do=skip]").click()
+    card.settle()
+    assert "You skipped: Does the line" in card.root.locator(".lk-predicted").text_content()
+    card.press("End")
+    replied(card.root, "It is: yes, after a few updates. The points can be separated")
+
+
+def test_quick_check_replies_to_every_option(notebook, cards):
+    first, second = cards[2].locator(".lk-question").all()
+    first.get_by_label("at zero").check()
+    first.locator("[data-do=commit]").click()
+    replied(first, "Not so. Every point is wrong there.")
+    assert second.locator(".lk-reply").text_content() == ""
+    first.get_by_label("anywhere").check()
+    replied(first, "Right. Zero is usual")
+    second.get_by_label("nothing, from zero").press("Space")  # by the keyboard
+    second.locator("[data-do=commit]").press("Enter")
+    replied(second, "Right. It only scales.")
+
+
+def test_exercise_gives_one_hint_at_a_time_and_a_solution_on_request(notebook, cards):
+    wrong, right = cards[3:5]
+    hint = wrong.locator("[data-do=hint]")
+    assert wrong.locator("li").count() == 0
+    hint.click()
+    wrong.locator("li", has_text="what must it be divided by? And: all rows count alike there").wait_for()
+    hint.click()
+    wrong.locator("li", has_text="look at the last line").wait_for()
+    assert wrong.locator("li").count() == 2
+    assert right.get_attribute("data-status") == "right"
+    right.locator("[data-do=solution]").click()
+    right.locator(".lk-source pre", has_text="my_vote_weights = [1, 1, 1]").wait_for()
+    right.locator("[data-do=solution]").click()
+    right.locator(".lk-source").wait_for(state="detached")
