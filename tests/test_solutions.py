@@ -6,42 +6,80 @@ import runpy
 from importlib import import_module
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from labkit.tutor.check import exercises as all_exercises
 
 ROOT = Path(__file__).resolve().parent.parent
 SOLUTIONS = sorted((ROOT / "course" / "solutions").glob("[0-9]*.py"))
-LESSONS = [path for path in sorted((ROOT / "course").glob("[0-9][0-9]_*.py")) if path.name[:2] != "00"]
+PAGES = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
+LESSONS = [path for path in PAGES if path.name[:2] != "00" and not path.stem.endswith("_more")]
+MODULES = ("exercises", "exercises_more")  # of a lecture: for its page, and for its page with more
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 IN_A_ROW = 3  # lines of an answer that make a leak, or a whole answer if it is shorter
 
 
+def pages(lesson):
+    """A lesson's page, and its page with more."""
+    return [page for page in (lesson, lesson.with_name(f"{lesson.name[:2]}_more.py")) if page.exists()]
+
+
 def checks_called(source):
-    """The calls of checks on a page, such as ``lesson.exercises.update_rule(my_update)``: name and arguments."""
+    """The calls of checks on a page, such as ``lesson.exercises.update_rule(my_update)``: module, name, arguments."""
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and (called := ast.unparse(node.func)).startswith("lesson.exercises."):
-            yield called.split(".")[-1], [ast.unparse(argument) for argument in node.args]
+        called = ast.unparse(node.func).split(".") if isinstance(node, ast.Call) else []
+        if len(called) == 3 and called[0] == "lesson" and called[1] in MODULES:
+            yield (called[1], called[2]), [ast.unparse(argument) for argument in node.args]
+
+
+def checks_of(lesson):
+    """(module, name) -> check, of all exercises of a lecture."""
+    folder = f"labkit.lectures.l{lesson.stem}"
+    found = [name for name in MODULES if (ROOT / folder.replace(".", "/") / f"{name}.py").exists()]
+    modules = {name: import_module(f"{folder}.{name}") for name in found}
+    return {(home, name): made for home, module in modules.items() for name, made in all_exercises(module).items()}
 
 
 def test_checks_called_are_found():
     source = "lesson.exercises.hard(my_X, my_y)\nprint(lesson.exercises)\nexercises.other(1)\nlesson.other.thing(2)"
-    assert list(checks_called(source)) == [("hard", ["my_X", "my_y"])]
+    assert list(checks_called(source)) == [(("exercises", "hard"), ["my_X", "my_y"])]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_solutions_are_right_by_the_checks_of_the_lesson(lesson):
     path = ROOT / "course" / "solutions" / lesson.name
     assert path.exists(), f"write the answers to the exercises of {lesson.name} into course/solutions/{lesson.name}"
-    answers, exercises = runpy.run_path(str(path)), import_module(f"labkit.lectures.l{lesson.stem}.exercises")
-    called = dict(checks_called(lesson.read_text(encoding="utf-8")))
-    for name, arguments in called.items():
+    answers, checks = runpy.run_path(str(path)), checks_of(lesson)
+    called = dict(call for page in pages(lesson) for call in checks_called(page.read_text(encoding="utf-8")))
+    for key, arguments in called.items():
         missing = [argument for argument in arguments if argument not in answers]
         assert not missing, f"write these into course/solutions/{lesson.name}: {missing}"
-        said = getattr(exercises, name)(*(answers[argument] for argument in arguments)).says
-        assert said.startswith("right: "), f"mend {name} or its answer in course/solutions/{lesson.name}: {said}"
-    idle = sorted(set(all_exercises(exercises)) - set(called))
-    assert not idle, f"ask these on the page, lesson.exercises.<name>(...), or take them out: {idle}"
+        said = checks[key](*(answers[argument] for argument in arguments)).says
+        assert said.startswith("right: "), f"mend {key} or its answer in course/solutions/{lesson.name}: {said}"
+        assert checks[key].answers == tuple(arguments), f"give {key} the names that the student fills in"
+    idle = sorted(set(checks) - set(called))
+    assert not idle, f"ask these on the page, lesson.<module>.<name>(...), or take them out: {idle}"
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_every_exercise_can_show_its_stub_and_its_solution(lesson):
+    for check in checks_of(lesson).values():
+        untouched = check(*(None for _ in check.answers))
+        for text in (untouched.reset().text, untouched.solution().text):
+            defined = {name for node in ast.parse(text).body for name in ast.unparse(node).replace(",", " ").split()}
+            assert all(any(name in part for part in defined) for name in check.answers), (check.name, text)
+        assert untouched.reset().text != untouched.solution().text
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+def test_bug_to_find_stands_on_the_page_as_the_check_knows_it(lesson):
+    for check in checks_of(lesson).values():
+        if check.given is not None:
+            scope = {"np": np}
+            exec(check(*(None for _ in check.answers)).reset().text, scope)
+            said = check(*(scope[name] for name in check.answers)).says
+            assert said == f"not mended yet: {check.task}", f"{check.name}: the page and given= differ; {said}"
 
 
 @pytest.mark.parametrize("path", SOLUTIONS, ids=lambda path: path.stem)

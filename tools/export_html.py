@@ -3,7 +3,8 @@
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
 A page holds everything it needs: the widgets' saved state, labkit/player/host.js that brings it to life, equations
-as MathML, and a still picture where no script runs. What needs a kernel (steering, predictions) is left out.
+as MathML, and a still picture where no script runs. Questions are asked and replied to; what needs a kernel (steering,
+hints) is left out.
 """
 
 import argparse

@@ -5,6 +5,7 @@ and one JupyterLab, and after these every committed notebook, cell by cell, with
 tests without browser and notebooks, of learners and labs only those that were touched since the last commit.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -67,7 +68,10 @@ def _everything() -> list[str]:
 
 def _run(name: str, line: list[str]) -> int:
     print(f"--- {name}", flush=True)
-    return subprocess.call([sys.executable, "-m", *line], cwd=ROOT)
+    clean = {
+        key: value for key, value in os.environ.items() if not key.startswith("LABKIT_")
+    }  # notebooks record nothing
+    return subprocess.call([sys.executable, "-m", *line], cwd=ROOT, env=clean)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 
 const MARKS = { right: "✓", wrong: "✗", skipped: "→" };
 const SKIPPED = -1;
-const PENDING = "The reply comes when you have steered the lab, or played it to the end.";
 let questions = 0; // of all cards on the page: radio buttons are grouped by a name
 
 function unsealed(text) {
@@ -77,11 +76,11 @@ class QuestionView {
   }
 
   // Keeps the room that the reply will need, so that nothing moves under the hand when it comes.
-  announce() {
+  announce(promise) {
     this.reply(this.chosen);
     this.status.style.minHeight = `${this.status.offsetHeight}px`;
     this.status.className = "lk-reply lk-hint";
-    this.status.textContent = PENDING;
+    this.status.textContent = promise;
     this.replied = false;
   }
 
@@ -136,7 +135,7 @@ class Prediction {
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
     if (this.waiting) return;
-    this.view.announce();
+    this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
     if (this.card.story && this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
   }
 

@@ -12,8 +12,13 @@ HOMES = (PACKAGE / "course", PACKAGE.parent / "course")  # of an installed labki
 
 
 def definitions(lesson: str, names: Sequence[str], folder: str = "") -> str:
-    """The source of these names in ``course/[folder/]lesson.py``, with the imports they use; nothing if not there."""
-    text = _text(f"{folder}/{lesson}.py")
+    """The source of these names in ``course/[folder/]`` on the page of a lesson or its page with more, with the imports
+    that they use; nothing if they are not there."""
+    pages = (_defining(_text(f"{folder}/{page}.py"), names) for page in (lesson, f"{lesson[:2]}_more"))
+    return next(filter(None, pages), "")
+
+
+def _defining(text: str, names: Sequence[str]) -> str:
     nodes = ast.parse(text).body
     wanted = [node for node in nodes if set(_defined(node)) & set(names)]
     used = {each.id for node in wanted for each in ast.walk(node) if isinstance(each, ast.Name)}

@@ -1,8 +1,7 @@
 """How far a student is: a line for a lesson, a table of all of them, and a report to hand in.
 
-    progress = Progress(__name__)      in a lecture's questions.py; lesson.progress() at the end of its page
-
-What there is to do is read from the lecture's own folder; what was done, from the record (``tutor.record``).
+A lecture names ``progress`` among its exports, and ``lesson.progress()`` ends a page. What there is to do is read from
+the lecture's own folder; what was done, from the record (``tutor.record``).
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ NOWHERE = "Progress is kept in your own copies of the lessons (make lab); here n
 
 @dataclass(frozen=True)
 class Progress:
-    """Of one lesson; ``module`` is the ``__name__`` of a module of its lecture."""
+    """Of one lecture, with all its pages; ``module`` is its package, or a module of it."""
 
     module: str
 

@@ -88,7 +88,7 @@ class Question:
                     f"{self.name}: expected the right option to be one of {options}, got {right!r}; add it"
                 )
             return options.index(right)
-        distances = [abs(number_in(option) - right) for option in options]
+        distances = [round(abs(number_in(option) - right), 9) for option in options]  # rounding parts no equals
         if not min(distances) < float("inf"):
             raise ValueError(f"{self.name}: expected an option with a number near {right}, got {options}; add one")
         return distances.index(min(distances))

@@ -65,11 +65,12 @@ def slips(function: Callable, **sentences: str) -> list[tuple[Callable, str]]:
 
     ``slips(_round, doubled="that is twice too large", raw="do the weights sum to 1?")`` calls it with ``doubled=True``.
     """
-    sets = [*((name,) for name in sentences), *combinations(sentences, 2)]
-    return [
-        (partial(function, **dict.fromkeys(names, True)), " And: ".join(sentences[name] for name in names))
-        for names in sets
+    alone = [(partial(function, **{name: True}), sentence) for name, sentence in sentences.items()]
+    both = [
+        (partial(function, **{one: True, other: True}), f"two things: (1) {sentences[one]}; (2) {sentences[other]}")
+        for one, other in combinations(sentences, 2)
     ]
+    return alone + both
 
 
 def call(function: Callable, case: tuple, reference: Callable):
@@ -87,7 +88,7 @@ def call(function: Callable, case: tuple, reference: Callable):
         raise NotYet(expected=expected, got=failure(error, function), hint="repair that line") from None
     if result is None:
         raise NotYet(expected="a result", got="None", hint="end every way through your function with return")
-    for name, before, after in zip(inspect.signature(reference).parameters, case, given, strict=False):
+    for name, before, after in zip(_names(reference), case, given, strict=True):
         if not close(after, before):
             hint = "a += b changes an array where it stands; write a = a + b, or copy it first"
             raise NotYet(expected=f"{name} left as it was", got=f"a function that changes {name}", hint=hint)
@@ -108,7 +109,7 @@ def _told(reference: Callable, case: tuple, expected, got) -> dict:
     texts = {"expected": f"{shown(expected)} for {_named(reference, case)}", "got": shown(got)}
     if len("".join(texts.values())) <= LONGEST and "\n" not in block(expected):
         return texts
-    rows = [(name, block(value)) for name, value in zip(inspect.signature(reference).parameters, case, strict=False)]
+    rows = [(name, block(value)) for name, value in zip(_names(reference), case, strict=True)]
     rows += [("expected", block(expected)), ("got", block(got))]
     return {"expected": "another result in the case below", "got": "yours", "rows": rows}
 
@@ -126,5 +127,10 @@ def _praise(results: list, expected: list, right: list[bool], parts: Sequence[st
 
 
 def _named(reference: Callable, case: tuple) -> str:
-    names = inspect.signature(reference).parameters
-    return ", ".join(f"{name} = {shown(value)}" for name, value in zip(names, case, strict=False))
+    return ", ".join(f"{name} = {shown(value)}" for name, value in zip(_names(reference), case, strict=True))
+
+
+def _names(reference: Callable) -> list[str]:
+    """What the arguments of a case are called; the switches of ``slips`` are no arguments."""
+    parameters = inspect.signature(reference).parameters.values()
+    return [each.name for each in parameters if each.kind is not each.KEYWORD_ONLY]

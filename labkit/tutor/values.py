@@ -59,7 +59,7 @@ def _array(value) -> np.ndarray | None:
         return None
     try:
         array = np.asarray(value)
-        return array if array.dtype == bool else numbers(value)
+        return array if array.dtype == bool else None if array.dtype == object else numbers(value)
     except (TypeError, ValueError):
         return None
 

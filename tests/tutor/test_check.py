@@ -1,9 +1,15 @@
-"""The framework of the self-checks: one line each, never an exception, never the answer."""
+"""The framework of the self-checks: plain replies, never an exception, never the answer."""
+
+import threading
 
 import numpy as np
 import pytest
 
-from labkit.tutor.check import close, exercise, exercises, same_results, shown, untouched
+from labkit.lectures.l20_adaboost import exercises as lecture20
+from labkit.tutor.check import NotYet, close, exercise, exercises, same_results, shown, slips, untouched
+from labkit.tutor.record import Record
+from labkit.tutor.sheet import Sheet
+from labkit.tutor.time_limit import TimeUp, time_limit
 
 
 def _double(x):
@@ -152,3 +158,222 @@ def test_shown_is_one_rounded_line():
     assert shown(np.array([[1.0, -0.0], [1 / 3, 2e6]])) == "[[1, 0], [0.3333, 2e+06]]"
     assert shown((1, [2.5])) == "(1, [2.5])"
     assert shown("text") == "'text'"
+
+
+# ---- hints, parts, cases
+
+
+def _mean(X, w, *, total=False, plain=False):
+    w = np.ones(len(X)) if plain else w
+    return (w @ X) / (1 if total else w.sum())
+
+
+LARGE, SMALL = (np.arange(12.0).reshape(4, 3), np.arange(1.0, 5)), (np.eye(2), np.array([3.0, 1.0]))
+
+
+@exercise("write my_mean(X, w): the weighted mean of the rows")
+def mean(my_mean):
+    mistakes = slips(_mean, total="that is a sum", plain="all rows count alike there")
+    same_results(my_mean, _mean, [LARGE, SMALL], mistakes=mistakes, hint="the last line", how="divide by the weights")
+    return "each row as its weight says"
+
+
+def test_hints_come_one_at_a_time_and_never_run_out():
+    reply = mean(lambda X, w: w @ X)
+    assert "hint" not in repr(reply)
+    assert repr(reply.hint()).splitlines()[1:] == ["hint 1 of 3: that is a sum"]
+    assert repr(reply.hint()).splitlines()[2] == "hint 2 of 3: the last line"
+    assert repr(reply.hint()) == repr(reply.hint()) and "hint 3 of 3: divide by the weights" in repr(reply)
+
+
+def test_two_slips_at_once_are_both_named():
+    assert mean(lambda X, w: X.sum(axis=0)).hints[0] == "two things: (1) that is a sum; (2) all rows count alike there"
+    assert mean(lambda X, w: X.mean(axis=0)).hints[0] == "all rows count alike there"
+
+
+def test_smallest_failing_case_comes_first():
+    assert (
+        mean(lambda X, w: w @ X).says
+        == "not yet: expected [0.75, 0.25] for X = [[1, 0], [0, 1]], w = [3, 1], got [3, 1]"
+    )
+
+
+def test_long_case_is_shown_by_its_parts_after_the_hint():
+    reply = mean(lambda X, w: _mean(X, w) + (len(X) > 2)).hint()
+    assert reply.says == "not yet: expected another result in the case below, got yours"
+    lines = repr(reply).splitlines()
+    assert lines[1:5] == ["right already: 1 of 2 cases", "hint 1 of 2: the last line", "X:", "    [[0, 1, 2],"]
+    assert lines[-3:] == ["w: [1, 2, 3, 4]", "expected: [6, 7, 8]", "got: [7, 8, 9]"]
+
+
+def test_right_part_of_a_tuple_is_praised():
+    @exercise("write my_pair(x): x and its square")
+    def pair(my_pair):
+        same_results(my_pair, lambda x: (x, x * x), [(2.0,), (3.0,)], hint="multiply", parts=("the number",))
+        return "both"
+
+    assert pair(lambda x: (x, x)).good == "the number is right"
+    assert pair(lambda x: (0, x * x)).good == "part 2 of the result is right"
+    assert pair(lambda x: (0, 0)).good == "" and pair(lambda x: x).good == ""
+    assert pair.passed(lambda x: (x, x**2)) and pair.passed(lambda x: [x, x**2])
+
+
+# ---- never for ever
+
+
+def test_endless_loop_ends_with_a_sentence_that_names_the_line():
+    @exercise("write my_count(n)", seconds=0.1)
+    def count(my_count):
+        same_results(my_count, lambda n: n, [(3,)], hint="count")
+        return "counted"
+
+    def endless(n):
+        try:
+            while True:
+                n += 1
+        except Exception:
+            return n
+
+    reply = count(endless)
+    assert reply.says.startswith("not yet: expected a result for n = 3 within 0.1 seconds, got a longer wait in line ")
+    assert reply.hints == ("does this loop end?",)
+
+
+def test_endless_check_ends_as_well():
+    @exercise("give my_number", seconds=0.1)
+    def number(my_number):
+        while True:
+            pass
+
+    assert "within 0.1 seconds" in number(3).says
+
+
+def test_time_limit_is_over_when_it_is_over_and_absent_elsewhere():
+    with time_limit(0.05):
+        pass
+    with pytest.raises(TimeUp), time_limit(0.05):
+        while True:
+            pass
+    ended = []
+
+    def beside():
+        with time_limit(0.01):
+            ended.append(sum(range(10**6)))
+
+    thread = threading.Thread(target=beside)
+    thread.start()
+    thread.join()
+    assert ended
+
+
+# ---- grading, recording
+
+
+def test_passed_is_true_or_false_and_records_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("LABKIT_RECORD", str(tmp_path / "record.jsonl"))
+    monkeypatch.setenv("LABKIT_GRADING", "1")
+    assert double.passed(lambda x: 2 * x) is True
+    assert double.passed(lambda x: x) is False and double.passed(None) is False
+    assert not list(tmp_path.iterdir())
+
+
+def test_grading_raises_unless_the_answer_is_right(monkeypatch):
+    monkeypatch.setenv("LABKIT_GRADING", "1")
+    assert double(lambda x: 2 * x).status == "right"
+    with pytest.raises(AssertionError, match="not yet: expected 2 for x = 1, got 1"):
+        double(lambda x: x)
+    with pytest.raises(AssertionError, match="not attempted yet"):
+        double(None)
+
+
+def test_attempts_are_recorded_and_stubs_are_not(tmp_path, monkeypatch):
+    monkeypatch.setenv("LABKIT_RECORD", str(tmp_path / "record.jsonl"))
+    for answer in (None, lambda x: x, lambda x: 2 * x):
+        double(answer)
+    entries = Record(tmp_path / "record.jsonl").entries()
+    assert [(entry["name"], entry["answer"], entry["right"]) for entry in entries] == [
+        ("double", "wrong", False),
+        ("double", "right", True),
+    ]
+
+
+# ---- find the bug
+
+
+def _given(x):
+    total = [value + 1 for value in (x,)]
+    return x + total[0]
+
+
+@exercise("mend my_twice(x): twice x", given=_given)
+def twice(my_twice):
+    same_results(my_twice, _double, [(1.0,), (3.0,)], hint="which line adds the 1?")
+    return "twice x"
+
+
+def test_bug_that_stands_as_it_was_is_not_mended_yet():
+    def copied(x):
+        """Twice x, said the page."""
+        # a comment
+
+        total = [value + 1 for value in (x,)]
+        return x + total[0]
+
+    def renamed(x):
+        total = [value + 0 for value in (x,)]
+        return x + total[0]
+
+    assert repr(twice(copied)) == repr(twice(None)) == "not mended yet: mend my_twice(x): twice x"
+    assert twice(renamed).status == "right"
+    assert twice(lambda x: x).status == "wrong"
+
+
+# ---- the card
+
+
+def test_card_gives_hints_a_solution_and_the_exercise_on_request():
+    reply = lecture20.one_round(lambda w, wrong: (1.0, w))
+    sheet = Sheet(reply)
+    assert (sheet.content["status"], sheet.content["hints"], sheet.content["sources"]) == ("wrong", [], [])
+    left = sheet.content["hints_left"]
+    sheet._answer(reply, {"do": "hint"})
+    assert (len(sheet.content["hints"]), sheet.content["hints_left"]) == (1, left - 1)
+    sheet._answer(reply, {"do": "solution"})
+    sheet._answer(reply, {"do": "reset"})
+    assert [source["of"] for source in sheet.content["sources"]] == ["solution", "reset"]
+    assert "np.log" in sheet.content["sources"][0]["text"] and "np.log" not in sheet.content["sources"][1]["text"]
+    sheet._answer(reply, {"do": "solution"})  # again: it goes
+    assert [source["of"] for source in sheet.content["sources"]] == ["reset"]
+    data, _ = reply._repr_mimebundle_()
+    assert data["text/plain"] == repr(reply)
+
+
+def test_solution_that_is_nowhere_is_said():
+    assert double(None).solution().text.startswith("# no solution was found here")
+    assert double(None).reset().text.startswith("# the page was not found here")
+
+
+# ---- values
+
+
+def test_lists_texts_and_dictionaries_are_compared():
+    assert close(["b", "a"], ["b", "a"]) and not close(["b", "a"], ["a", "b"])
+    assert close(("a", [1.0]), ("a", [1.0 + 1e-9])) and not close("a", ["a"])
+    assert close({"a": 1}, {"a": 1.0}) and not close({"a": 1}, {"b": 1})
+    assert close([1, (2, 3)], [1, (2, 3)]) and close(np.array(["a"]), ["a"])
+
+
+def test_lists_texts_and_truth_values_are_shown_tidily():
+    assert shown([("a", 1 / 3), ("b", 2)]) == "[('a', 0.3333), ('b', 2)]"
+    assert shown(np.array([True, False])) == "[True, False]" and shown((1,)) == "(1,)"
+    assert shown(np.array(["a", "b"])) == "['a', 'b']" and shown({"a": np.float64(0.5)}) == "{'a': 0.5}"
+    assert len(shown(np.arange(500.0))) < 60 and shown(None) == "None"
+
+
+def test_hints_of_an_author_come_in_order():
+    @exercise("give my_number")
+    def number(my_number):
+        raise NotYet(expected="7", got=shown(my_number), hint="larger", more=["a prime"], good="it is odd")
+
+    reply = number(5)
+    assert (reply.says, reply.good, reply.hints) == ("not yet: expected 7, got 5", "it is odd", ("larger", "a prime"))

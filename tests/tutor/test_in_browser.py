@@ -1,7 +1,11 @@
 """The tutor in JupyterLab: a lab asks before it opens and replies when one has steered; quick checks; hints."""
 
+import nbformat
 import pytest
-from cards import Card, page_of
+from cards import ROOT, Card, page_of, wait_for_cards
+
+from tools import browser as chrome
+from tools import build_notebooks, export_html
 
 LAB = """
 from labkit.lectures.l09_perceptron import ConvergenceLab
@@ -81,7 +85,7 @@ def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, card
     card.settle()
     assert all(each.is_visible() for each in steering.all())
     assert card.root.locator(".lk-predicted").text_content() == "You predicted: no, it turns for ever"
-    replied(card.root, "The reply comes when you have steered")
+    replied(card.root, "The reply comes when you have steered the lab or played to the end.")
     top = card.root.locator(".lk-transport").bounding_box()["y"]
     card.set(card.root.locator("[data-control=seed]"), 3)
     replied(card.root, "Not so: it is yes, after a few updates. It would, if no line separated the points")
@@ -116,7 +120,7 @@ def test_exercise_gives_one_hint_at_a_time_and_a_solution_on_request(notebook, c
     hint = wrong.locator("[data-do=hint]")
     assert wrong.locator("li").count() == 0
     hint.click()
-    wrong.locator("li", has_text="what must it be divided by? And: all rows count alike there").wait_for()
+    wrong.locator("li", has_text="what must it be divided by?; (2) all rows count alike there").wait_for()
     hint.click()
     wrong.locator("li", has_text="look at the last line").wait_for()
     assert wrong.locator("li").count() == 2
@@ -125,3 +129,44 @@ def test_exercise_gives_one_hint_at_a_time_and_a_solution_on_request(notebook, c
     right.locator(".lk-source pre", has_text="my_vote_weights = [1, 1, 1]").wait_for()
     right.locator("[data-do=solution]").click()
     right.locator(".lk-source").wait_for(state="detached")
+
+
+# ---- without a kernel
+
+
+@pytest.fixture(scope="module")
+def exported(browser, tmp_path_factory):
+    """The same cells as an exported page, opened from its file."""
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    build_notebooks.run(notebook, "questions", ROOT, store_widget_state=True)
+    for cell in notebook.cells:
+        cell.source = "lesson.SomeLab()"  # in a lesson what is asked stands in labkit
+    path = tmp_path_factory.mktemp("site") / "questions.html"
+    path.write_text(export_html.page(notebook, "questions"), encoding="utf-8")
+    with chrome.watched(browser) as page:
+        page.goto(path.as_uri())
+        wait_for_cards(page, len(CELLS))
+        page.source = path.read_text(encoding="utf-8")
+        yield page
+
+
+def test_exported_page_asks_and_replies_without_a_kernel(exported):
+    asking, skipping, quick, wrong, _ = exported.locator(".lk-card").all()
+    assert asking.locator(".lk-transport").is_hidden()
+    asking.get_by_label("yes, after a few updates").check()
+    asking.locator("[data-do=commit]").click()
+    replied(asking, "The reply comes when you have played to the end.")
+    asking.press("End")
+    replied(asking, "Right. The points can be separated")
+    quick.get_by_label("anywhere").check()
+    quick.locator("[data-do=commit]").first.click()
+    replied(quick, "Right. Zero is usual")
+    assert wrong.locator("button").count() == 0 and "not yet:" in wrong.text_content()
+    assert skipping.locator("[data-do=skip]").is_visible()
+
+
+def test_exported_page_shows_no_answer_in_its_source(exported):
+    assert "Does the line ever stop turning" in exported.source
+    for reply in ("the number of updates has a bound", "Zero is usual", "It only scales."):
+        assert reply not in exported.source
