@@ -25,6 +25,7 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
 from labkit.core import course
 from labkit.core.story import counted
 from tools import pairs
+from tools.course_index import pages
 
 ROOT = Path(__file__).resolve().parent.parent
 KINDS = {
@@ -44,13 +45,6 @@ def rows(name: str, root: Path = ROOT) -> list[dict[str, str]]:
     """The rows of a table in course/."""
     with (root / "course" / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
-
-
-def lessons(root: Path = ROOT) -> dict[str, list[Path]]:
-    """The pages of each lecture by its number, the main page first."""
-    found = sorted((root / "course").glob("[0-9][0-9]_*.py"), key=lambda path: (path.stem.endswith("_more"), path.stem))
-    numbers = sorted({path.stem[:2] for path in found})
-    return {number: [path for path in found if path.stem[:2] == number] for number in numbers}
 
 
 # ---------------------------------------------------------------- errata
@@ -87,8 +81,8 @@ def _of_lecture(number: str, some: list[dict[str, str]], root: Path) -> str:
     about = course.lectures()
     titles = dict(zip(about["lecture"], about["title"], strict=True))
     title = f"Lecture {number} · {titles[number]}" if number else "All over the deck"
-    pages = lessons(root).get(number, [])
-    link = f"\n\nThe lesson: [{pages[0].stem}]({pages[0].stem}.ipynb)." if pages else ""
+    lesson = next((path.stem for path in pages(root) if path.stem[:2] == number), "")
+    link = f"\n\nThe lesson: [{lesson}]({lesson}.ipynb)." if lesson else ""
     lines = [(_where(row), row["printed"], row["right"], _why(row)) for row in some]
     return f"### {title}{link}\n\n" + _table(("where", "printed", "right", "why"), lines)
 
@@ -123,8 +117,7 @@ class Entry(NamedTuple):
 
 def entries(root: Path = ROOT) -> list[Entry]:
     """Every line of every glossary table of every lesson, page by page."""
-    pages = [path for found in lessons(root).values() for path in found]
-    return [entry for path in pages for entry in _entries(path.read_text(encoding="utf-8"), path.stem)]
+    return [entry for path in pages(root) for entry in _entries(path.read_text(encoding="utf-8"), path.stem)]
 
 
 def glossary(root: Path = ROOT) -> str:
@@ -175,8 +168,7 @@ def _same(some: Iterable[Entry]) -> Iterator[tuple[tuple[str, str], list[Entry]]
 
 
 def _links(some: Iterable[Entry]) -> str:
-    pages = sorted({entry.page for entry in some})
-    return ", ".join(f"[{page.replace('_', ' ')}]({page}.ipynb)" for page in pages)
+    return ", ".join(f"[{page.replace('_', ' ')}]({page}.ipynb)" for page in sorted({entry.page for entry in some}))
 
 
 # ---------------------------------------------------------------- pages
