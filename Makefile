@@ -37,6 +37,7 @@ test: ## run the linter, all tests and all notebooks
 notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/course_index.py
+	@$(VENV) tools/course_pages.py
 	@$(VENV) tools/build_notebooks.py $(ONLY)
 
 html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)

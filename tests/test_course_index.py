@@ -113,6 +113,12 @@ def test_row_of_a_lecture_with_two_lessons_belongs_to_the_first_that_names_it(sm
     assert [(row.lesson, row.named) for row in rows(small_course)[:2]] == [("09_rules", True), ("09_rules", False)]
 
 
+def test_main_page_comes_before_more_whatever_their_names(small_course):
+    (small_course / "course/09_more.py").write_text("# the slide *First Rule - 1* again", encoding="utf-8")
+    assert [path.stem for path in course_index.pages(small_course)] == ["00_start_here", "09_rules", "09_more"]
+    assert rows(small_course)[0].lesson == "09_rules"
+
+
 def test_table_holds_the_built_lectures_only(small_course):
     lines = table(small_course).splitlines()
     assert lines[0] == ",".join(course_index.COLUMNS)

@@ -1,4 +1,4 @@
-"""Make notebooks/*.ipynb from course/NN_*.py: convert, execute, strip what differs from run to run.
+"""Make notebooks/*.ipynb from course/*.py: convert, execute, strip what differs from run to run.
 
     python tools/build_notebooks.py [NN ...]           regenerate and execute all, or those that begin so
     python tools/build_notebooks.py --check [NN ...]   compare sources and metadata only, execute nothing
@@ -26,8 +26,8 @@ BAR = 10
 
 
 def lessons(only: list[str], root: Path = ROOT) -> list[Path]:
-    """The lesson sources whose names begin with one of `only`; all of them when it is empty."""
-    sources = sorted((root / "course").glob("[0-9][0-9]_*.py"))
+    """The sources, lessons and the pages beside them, whose names begin with one of `only`; all when it is empty."""
+    sources = sorted((root / "course").glob("*.py"))
     chosen = [path for path in sources if not only or path.name.startswith(tuple(only))]
     if only and not chosen:
         names = ", ".join(path.stem for path in sources) or "none"

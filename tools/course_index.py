@@ -21,7 +21,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from labkit.core.course import COLUMNS
+from labkit.core.course import COLUMNS, MORE
 
 ROOT = Path(__file__).resolve().parents[1]
 INDEX = Path("labkit/core/index/algorithms.csv")
@@ -149,10 +149,16 @@ def _as_written(id: re.Match) -> str:
     return id[0].replace("_", "-") + " "
 
 
+def pages(root: Path = ROOT) -> list[Path]:
+    """The numbered pages in order; of one lecture the main page before *more*."""
+    found = (root / "course").glob("[0-9][0-9]_*.py")
+    return sorted(found, key=lambda path: (path.stem[:2], path.stem.endswith(MORE), path.stem))
+
+
 def _lessons(root: Path) -> dict[str, list[tuple[str, str]]]:
     """The names and the texts of the lessons, by the number of their lecture; 00 is the start page."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for path in sorted((root / "course").glob("[0-9][0-9]_*.py")):
+    for path in pages(root):
         if path.name[:2] != "00":
             found.setdefault(path.name[:2], []).append((path.stem, path.read_text(encoding="utf-8")))
     return found

@@ -1,4 +1,4 @@
-"""Make site/*.html from course/NN_*.py: pages whose players play without a kernel and without a network.
+"""Make site/*.html from course/*.py: pages whose players play without a kernel and without a network.
 
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
@@ -33,7 +33,7 @@ MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks))|\$\$(?P<block>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+)(?<!\\)\$", re.S
 )
 HELD = "\ue000{}\ue001"  # private characters: no prose has them, and Markdown leaves them alone
-LESSON_LINK = re.compile(r'(href="(?:\./)?\d\d_\w+)\.ipynb')
+LESSON_LINK = re.compile(r'(href="(?:\./)?\w+)\.ipynb')
 
 
 class OfflineExporter(HTMLExporter):
