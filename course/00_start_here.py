@@ -14,91 +14,71 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # Start here
 #
-# This is a course on supervised learning that you *see and steer*. Every algorithm tells its story step by step: you play it, stop it, step back,
-# drag the data under its feet, and read the line of source that just acted. It follows five lecture decks; eight of its twenty-two lectures are
-# written, the others follow; their learners are in `labkit.learners` already.
-#
-# **In this notebook**
-#
-# - does your installation work? One line for each thing, OK or what to do;
-# - how to steer a lab, in two minutes;
-# - the lectures, and where every algorithm is: slide, module, test, lesson.
+# **What does a machine do when it learns?** Look and see: choose an answer on the card, then press play.
 
-# %% [markdown] slideshow={"slide_type": "skip"}
-# ## Does everything work?
-#
-# Run this cell (Shift + Enter). A line that is not OK says what to do.
-
-# %% slideshow={"slide_type": "skip"}
+# %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l00_start_here as lesson
 
-lesson.self_test()
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## How to steer a lab
-#
-# Run the next cell and you have a lab. If you see a picture that does not react, the cell has not been run yet.
-#
-# | you want to | do |
-# |---|---|
-# | play, pause | the triangle, or the space bar |
-# | one step on or back | the arrow keys |
-# | first or last step | Home, End |
-# | go anywhere | drag the long slider |
-# | play faster, again and again, larger for a lecture | `1×`, the loop, the screen |
-# | move a point | drag it; the learner refits while you drag |
-# | add a point | choose *add* with a class's mark, then click in the plane |
-# | delete a point | right-click it, or choose it and press Delete |
-# | take a change back | *undo* |
-# | show somebody what you see | *copy state*; they press *paste state* in the same lab |
-#
-# Filled marks are on the right side, hollow ones on the wrong side. The ring is around the example just used.
-
 # %% slideshow={"slide_type": "subslide"}
-lab = lesson.ConvergenceLab()
-lab
+lesson.FirstLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# A lab is an ordinary object. What the mouse does, a line of code does too:
+# Now three things, one minute each:
+#
+# 1. **Drag a point** to the other side. The learner starts again under your hand.
+# 2. **Choose another learner** below the picture: a line, a vote, support vectors. Which of them can bend?
+# 3. **Press** *rings*, and go through the learners again.
+#
+# That is the whole course: you see every algorithm of five lecture decks at work, you change its data, and you find out when it fails. (A card that does not
+# react has not been run yet: click into its cell and press Shift + Enter.)
 
-# %% slideshow={"slide_type": "subslide"}
-lab.set(gap=0.02, order="random")
-print(lab)
-lab.undo()
-print(lab)
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## The map
+#
+# Every line is a lesson. Take them in order, or begin where the title makes you curious; *builds on* says what helps. Progress is yours alone: it is kept in
+# this folder.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.course_map()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How to work through a lesson
 #
-# 1. **Predict first.** Commit to an answer before you run it. Lessons compare later what you thought with what happened.
-# 2. **Run and steer.** Each lab comes with questions that only steering answers.
-# 3. **Check the numbers.** What a lesson claims, it asserts in code; where the slides are wrong, it says so and proves it.
-# 4. **Do the exercises.** A check says what it expected, what came and a hint. Nothing stops if you skip one.
+# - **Commit first.** A lab asks before it opens. A wrong guess that you explain afterwards is worth more than a right one.
+# - **Steer.** Each lab has buttons for states worth seeing, and tasks below it that only steering answers.
+# - **Do the exercises.** A check says what is right already, shows the smallest case that fails, and gives hints one at a time.
+# - **Look things up** in the [glossary](glossary.ipynb). Errors that we found in the slides are on one [page of errata](errata.ipynb).
 #
-# Started with `make lab`, these notebooks are your own copies in the folder `work/`. An update never overwrites a copy you changed: the new
-# lesson arrives beside it.
+# These notebooks are your own copies. An update brings the new text and keeps your answers.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The lectures
-
-# %% slideshow={"slide_type": "skip"}
-lesson.course.lectures().whole
-
-# %% [markdown] slideshow={"slide_type": "skip"}
-# ## Where everything is
+# ## How to steer a lab
 #
-# Each row is an algorithm, theorem or worked example of the slides: where it is on the slides, which module holds it, which test holds it to
-# the lecture's numbers, and which lesson teaches it. The table is generated from these files, never typed.
-
-# %% slideshow={"slide_type": "skip"}
-lesson.course.index().whole
+# | you want to | do |
+# |---|---|
+# | play, pause | the triangle, or the space bar |
+# | one step on or back, first, last | the arrow keys, Home, End |
+# | go to a step | drag the long slider, or click into a chart |
+# | move a point | drag it; the learner refits while you drag |
+# | add, delete a point | choose *add* and click in the plane; right-click a point |
+# | know more about a mark | point at it |
+# | take a change back | *undo*, or Ctrl + Z |
+# | show somebody what you see | *share*: the state as one line of text, the picture, the data |
+# | show it to a whole room | the screen: the lab fills it; Escape leaves |
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# To read an algorithm, open its module: it begins with the lecture, the numbered equations and the symbols, and the lines that are an equation
-# end with its number. To hear its story, ask for it. (A page reaches everything through its lecture, `lesson`; in your own code write
-# `from labkit.learners import Perceptron`.)
+# ## Does everything work?
+#
+# One line for each thing that a lesson needs. A line that is not OK says what to do.
 
-# %% slideshow={"slide_type": "subslide"}
+# %% slideshow={"slide_type": "skip"}
+lesson.self_test()
+
+# %% [markdown] slideshow={"slide_type": "skip"}
+# ## For those who read code
+#
+# A lab is an ordinary object, and so is a learner. Everything a lesson shows is in `labkit/learners`: plain NumPy, with the equations numbered as in the lesson.
+
+# %% slideshow={"slide_type": "skip"}
 X, y = lesson.data.separable(20, margin=0.2, seed=5)
-for step in lesson.Perceptron().steps(X, y):
-    print(step.caption)
+lesson.Perceptron().trace(X, y)[-1].caption

@@ -53,7 +53,8 @@ def test_every_row_has_a_test():
 
 def test_every_row_of_a_built_lecture_is_named_in_its_lesson():
     missing = [row for row in rows() if row.lecture in built() and not row.named]
-    assert not missing, f"name the slide on the page of its lecture: {describe(missing)}"
+    line = "say which section is about it in course/teaching/NN_topic.md, '| 20_more · Ties | I-000-108 |'"
+    assert not missing, f"{line}: {describe(missing)}"
 
 
 def test_committed_index_is_fresh():
@@ -117,6 +118,16 @@ def test_main_page_comes_before_more_whatever_their_names(small_course):
     (small_course / "course/09_more.py").write_text("# the slide *First Rule - 1* again", encoding="utf-8")
     assert [path.stem for path in course_index.pages(small_course)] == ["00_start_here", "09_rules", "09_more"]
     assert rows(small_course)[0].lesson == "09_rules"
+
+
+def test_teaching_page_says_which_section_is_about_a_row(small_course):
+    (small_course / "course/teaching").mkdir()
+    page = small_course / "course/teaching/09_rules.md"
+    (small_course / "course/09_more.py").write_text("# ## Why it ends \u00b7 5 min\n", encoding="utf-8")
+    page.write_text("| where | rows |\n|---|---|\n| 09_more \u00b7 Why it ends | I-000-001..002 |\n", encoding="utf-8")
+    assert [(row.lesson, row.named) for row in rows(small_course)[:2]] == [("09_more", True)] * 2
+    page.write_text("| 09_more \u00b7 Another heading | I-000-002 |\n", encoding="utf-8")
+    assert not rows(small_course)[1].named
 
 
 def test_table_holds_the_built_lectures_only(small_course):

@@ -5,7 +5,8 @@ from the files:
 
 - module: a ``labkit`` module whose docstring names the row's id (``Inventory: I-000-045, I-000-047..049``);
 - test: a file under ``tests/`` with a function that names the row's id, or code that uses one of its golden ids;
-- lesson: ``course/NN_*.py`` of the row's lecture; where it has more than one, the first that names the row.
+- lesson: the page and section that ``course/teaching/NN_topic.md`` names for the row, in its table ``| where | rows |``
+  with lines such as ``| 20_more · Ties | I-000-108 |``; for a lecture without one, the page that names the slide.
 
 ``python tools/course_index.py`` writes the rows of the built lectures, those with a lesson, to
 ``labkit/core/index/algorithms.csv``, from where a notebook reads them without knowing any path.
@@ -28,13 +29,15 @@ INDEX = Path("labkit/core/index/algorithms.csv")
 INVENTORY_ID = re.compile(r"(?<![A-Za-z0-9])(I-\d{3}-)(\d{3})(?:\.\.(\d{3}))?\b")
 GOLDEN_ID = re.compile(r"(?<![A-Za-z0-9])[A-Z][A-Z0-9]*-\d{2}\b")
 IN_A_NAME = re.compile(r"(?<=_)(I_\d{3}_\d{3}|[A-Z][A-Z0-9]*_\d{2})(?=[_(])")  # test_..._I_000_041():
+HEADING = re.compile(r"^# #+ +(.+?) *$", flags=re.MULTILINE)
+TEACHING_ROW = re.compile(r"^\|([^|]+·[^|]+)\|([^|]*I-\d{3}-\d{3}[^|]*)\|", flags=re.MULTILINE)
 # These tests name ids without checking a learner, so they are no evidence.
 NOT_EVIDENCE = ("golden.py", "test_golden.py", "test_golden_coverage.py", "test_course_index.py")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to build, and what was built for it. ``named``: the lesson names the row's id or slide."""
+    """One thing to build, and what was built for it. ``named``: a section of the lesson is about it."""
 
     id: str
     lecture: str
@@ -54,8 +57,8 @@ class Row:
 
 def rows(root: Path = ROOT) -> list[Row]:
     """Every thing to build, lecture by lecture."""
-    modules, tests, lessons = _modules(root), _tests(root), _lessons(root)
-    found = [_row(item, modules, tests, lessons) for item in inventory(root) if item["lecture"]]
+    modules, tests, lessons, places = _modules(root), _tests(root), _lessons(root), _places(root)
+    found = [_row(item, modules, tests, lessons, places) for item in inventory(root) if item["lecture"]]
     return sorted(found, key=lambda row: (row.lecture, row.id))
 
 
@@ -89,10 +92,12 @@ def table(root: Path = ROOT) -> str:
     return text.getvalue()
 
 
-def _row(item, modules, tests, lessons) -> Row:
+def _row(item, modules, tests, lessons, places) -> Row:
     wanted = {item["id"], *item["golden"].split()}
     pages = lessons.get(item["lecture"], [])
     naming = [name for name, prose in pages if _names(prose, item)]
+    if item["id"] in places:
+        naming = [name for name, prose in pages if any((name, head) in places[item["id"]] for head in headings(prose))]
     return Row(
         id=item["id"],
         lecture=item["lecture"],
@@ -108,6 +113,22 @@ def _row(item, modules, tests, lessons) -> Row:
 
 def _names(prose: str, item: dict[str, str]) -> bool:
     return item["id"] in _inventory_ids(prose) or _plain(item["slide"]) in _plain(prose)
+
+
+def _places(root: Path) -> dict[str, set[tuple[str, str]]]:
+    """Row -> the (page, heading) pairs that the teaching pages name for it."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for path in sorted((root / "course" / "teaching").glob("[0-9][0-9]_*.md")):
+        for where, ids in TEACHING_ROW.findall(path.read_text(encoding="utf-8")):
+            page, _, heading = (part.strip() for part in where.partition("·"))
+            for id in _inventory_ids(ids):
+                found.setdefault(id, set()).add((page, heading))
+    return found
+
+
+def headings(prose: str) -> list[str]:
+    """The headings of a page as text, without their minutes."""
+    return [re.sub(r"\s*· \d+ min$", "", line) for line in HEADING.findall(prose)]
 
 
 def _modules(root: Path) -> dict[str, set[str]]:

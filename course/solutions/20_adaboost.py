@@ -12,6 +12,16 @@ def my_round(w, wrong):
     return alpha, grown / grown.sum()
 
 
+def zero_one(margin):
+    return (np.asarray(margin) <= 0).astype(int)
+
+
+my_rounds, my_depth = 100, 1
+
+# The corners of a square, XOR: left and right, below and above, there is one of each class.
+my_points, my_labels = [[0, 0], [1, 1], [0, 1], [1, 0]], [-1, -1, 1, 1]
+
+
 def my_stump_error(x, z, w):
     least = 1.0
     for t in np.unique(x)[:-1]:
@@ -21,7 +31,7 @@ def my_stump_error(x, z, w):
     return least
 
 
-def my_rounds(N, gamma):
+def my_rounds_needed(N, gamma):
     epsilon = 0.5 - gamma
     Z = 2 * sqrt(epsilon * (1 - epsilon))
     return floor(log(N) / -log(Z)) + 1

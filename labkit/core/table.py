@@ -150,18 +150,24 @@ class Table:
         return "\n".join([self._size(), *lines, *self._rest()])
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{html.escape(name)}</th>" for name in self.names)
+        sides = ["right" if isinstance(column, Numeric) else "left" for column in self.columns]
         cells = [column.cells(slice(self.most)) for column in self.columns]
-        rows = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in zip(*cells, strict=True))
-        body = "".join(f"<tr>{row}</tr>" for row in rows)
-        note = " ".join([self._size(), *self._rest()])
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{html.escape(note)}</p>"
+        body = "".join(f"<tr>{_row('td', row, sides)}</tr>" for row in zip(*cells, strict=True))
+        note = f"<p>{html.escape(' '.join([self._size(), *self._rest()]))}</p>" if len(self) > self.most else ""
+        return f"<table><thead><tr>{_row('th', self.names, sides)}</tr></thead><tbody>{body}</tbody></table>{note}"
 
     def _size(self) -> str:
         return f"Table: {counted(len(self), 'row')}, {counted(len(self.columns), 'column')}"
 
     def _rest(self) -> list[str]:
         return [f"... and {counted(len(self) - self.most, 'more row')}"] if len(self) > self.most else []
+
+
+def _row(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
+    """Cells of HTML: numbers to the right, text to the left."""
+    made = (f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+            for cell, side in zip(cells, sides, strict=True))  # fmt: skip
+    return "".join(made)
 
 
 def _flat(names: Sequence[str | Sequence[str]]) -> tuple[str, ...]:

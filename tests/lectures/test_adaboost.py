@@ -5,11 +5,11 @@ import pytest
 
 from labkit.core import data
 from labkit.core.story import STOP
-from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab
+from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab, RoundsLab
 from labkit.lectures.l20_adaboost.guessing import Marks
-from labkit.lectures.l20_adaboost.losses import BOUNDS, SLOPES
+from labkit.lectures.l20_adaboost.losses import LOSSES, PULLS
 from labkit.player import token
-from labkit.views.scene import DASHED, DOTTED, HOLLOW, RING, Boxes, Field, Path, Points, Segments, Text
+from labkit.views.scene import DOTTED, HOLLOW, RING, Boxes, Field, Path, Points, Segments, Text
 from tests.golden import close, golden
 
 
@@ -33,23 +33,22 @@ def grown(step):
 # ---------------------------------------------------------------- rounds: I-000-107, I-000-108
 
 
-def test_adaboost_lab_opens_with_the_lectures_ten_points():
-    lab = AdaBoostLab()
+def test_rounds_lab_opens_with_the_lectures_ten_points():
+    lab = RoundsLab()
     for step, epsilon, alpha in zip(lab.steps[1:4], ("ADA-01", "ADA-02", "ADA-03"), ("ADA-04", "ADA-05", "ADA-06"),
                                     strict=True):  # fmt: skip
         assert close(step.epsilon, golden(epsilon)) and close(step.alpha, golden(alpha))
-    titles = [scene.panel("vote weights").title for scene in lab.scenes[1:4]]
-    assert titles == [f"Vote \u03b1: {alpha}" for alpha in ("0.42", "0.65", "0.92")]
     assert lab.scenes[1].caption.startswith(
         "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its vote weight is 0.424"
     )
 
 
-def test_adaboost_lab_areas_are_the_weights_after_the_round():
-    lab = AdaBoostLab()
+def test_rounds_lab_areas_and_bars_are_the_weights_after_the_round():
+    lab = RoundsLab()
     for place, weights in ((0, [0.1] * 10), (1, golden("ADA-08").value)):
         size = examples(lab.scenes[place]).size.astype(float)
         assert np.allclose(size**2 / (size**2).sum(), weights, atol=1e-6)
+        assert np.allclose(marks(lab.scenes[place], "weights", Boxes)[0].y1, weights, atol=1e-6)
 
 
 def test_adaboost_lab_hollow_examples_are_those_that_the_members_together_get_wrong():
@@ -61,8 +60,8 @@ def test_adaboost_lab_hollow_examples_are_those_that_the_members_together_get_wr
         assert wrong.mean() == pytest.approx(step.error)
 
 
-def test_adaboost_lab_field_has_the_sign_of_the_score():
-    lab = AdaBoostLab()
+def test_rounds_lab_field_has_the_sign_of_the_score():
+    lab = RoundsLab()
     field = marks(lab.scenes[3], "plane", Field)[0]
     x0, x1, y0, y1 = field.extent
     X, _ = lab.data(lab.values)
@@ -84,7 +83,6 @@ def test_adaboost_lab_fresh_cases_are_told_after_every_round():
     lab = AdaBoostLab(data="gaussians", rounds=7)
     fresh = marks(lab.scenes[-1], "errors", Path, color="curve1")[0].y
     assert len(fresh) == 8 and fresh[0] == 0.5 and fresh[-1] < 0.3
-    assert not marks(AdaBoostLab().scenes[-1], "errors", Path, color="curve1")
 
 
 def test_adaboost_lab_margins_at_zero_are_the_training_error():
@@ -93,17 +91,9 @@ def test_adaboost_lab_margins_at_zero_are_the_training_error():
         assert marks(scene, "margins", Segments, color="wrong")[0].y1 == pytest.approx(step.error)
 
 
-def test_adaboost_lab_bars_are_the_alphas_so_far():
-    lab = AdaBoostLab(rounds=12)
-    earlier, newest = marks(lab.scenes[5], "vote weights", Boxes)
-    alphas = lab.steps[5].model.alphas
-    assert np.allclose(earlier.y1[:4], alphas[:4]) and np.isnan(earlier.y1[4:]).all()
-    assert newest.y1[4] == np.float32(alphas[4]) and np.isfinite(newest.y1).sum() == 1
-
-
-def test_adaboost_lab_tells_a_story_without_rounds():
+def test_rounds_lab_tells_a_story_without_rounds():
     corners = [[2, 2, 0], [8, 8, 0], [2, 8, 1], [8, 2, 1]]
-    lab = AdaBoostLab()
+    lab = RoundsLab()
     lab.restore(token.encode({"lab": lab.name, "values": lab.values, "frame": 0, "points": corners}))
     assert [step.event for step in lab.steps] == ["start", STOP]
     assert "no better than chance" in lab.summary
@@ -126,9 +116,9 @@ def ringed(scene):
 
 
 def test_guess_shows_the_next_weak_learner_before_its_weights():
-    lab = AdaBoostLab(play="guess")
+    lab = RoundsLab(play="guess")
     (step,) = lab.steps
-    told = AdaBoostLab().steps[1]
+    told = RoundsLab().steps[1]
     assert step.weak.question(0) == told.weak.question(0) == "x1 \u2264 2.5"
     assert np.array_equal(step.next_weights, told.weights)
     assert lab.scenes[0].caption.startswith(
@@ -137,7 +127,7 @@ def test_guess_shows_the_next_weak_learner_before_its_weights():
 
 
 def test_guess_marks_and_unmarks_what_is_clicked():
-    lab = AdaBoostLab(play="guess")
+    lab = RoundsLab(play="guess")
     guess(lab, [0, 2, 5, 2])
     assert ringed(lab.scenes[-1]) == [0, 5]
     assert "2 marked" in lab.scenes[-1].caption
@@ -148,7 +138,7 @@ def test_guess_marks_and_unmarks_what_is_clicked():
 
 
 def test_guess_by_slider_and_button_is_the_same_as_by_click():
-    clicked, pressed = AdaBoostLab(play="guess"), AdaBoostLab(play="guess")
+    clicked, pressed = RoundsLab(play="guess"), RoundsLab(play="guess")
     guess(clicked, [3])
     pressed.set(example=4)
     assert texts(pressed.scenes[-1], "plane") == ["4"]
@@ -163,23 +153,23 @@ def test_guess_by_slider_and_button_is_the_same_as_by_click():
     ([], "round 1: its 3 mistakes grew; you marked 0 of 3"),
 ])  # fmt: skip
 def test_guess_is_compared_with_what_grew(rows, verdict):
-    lab = AdaBoostLab(play="guess")
+    lab = RoundsLab(play="guess")
     guess(lab, rows)
     lab.press_button("on")
     assert lab.scenes[-1].caption == verdict
     assert ringed(lab.scenes[-1]) == sorted(rows)
-    assert np.array_equal(lab.steps[-1].next_weights, AdaBoostLab().steps[1].next_weights)
+    assert np.array_equal(lab.steps[-1].next_weights, RoundsLab().steps[1].next_weights)
 
 
 def test_guess_about_a_weak_learner_without_mistakes():
-    lab = AdaBoostLab()
+    lab = RoundsLab()
     lab.restore(token.encode({"lab": lab.name, "values": {**lab.values, "play": "guess", "guess": "0 !"}, "frame": 0,
                               "points": [[2, 2, 0], [8, 8, 1]]}))  # fmt: skip
     assert lab.scenes[-1].caption == "round 1: it makes no mistake, so nothing grew, just as you marked"
 
 
 def test_guess_goes_through_all_rounds_and_then_tells_the_end():
-    watched, lab = AdaBoostLab(rounds=4), AdaBoostLab(rounds=4, play="guess")
+    watched, lab = RoundsLab(rounds=4), RoundsLab(rounds=4, play="guess")
     for step in watched.steps[1:-1]:
         guess(lab, grown(step))
         lab.press_button("on")
@@ -194,7 +184,7 @@ def test_guess_goes_through_all_rounds_and_then_tells_the_end():
 
 
 def test_guess_takes_no_marks_out_of_turn():
-    lab = AdaBoostLab()
+    lab = RoundsLab()
     guess(lab, [0])
     assert lab.values["guess"] == ""  # rounds are watched
     with pytest.raises(
@@ -214,26 +204,26 @@ def test_guess_takes_no_marks_out_of_turn():
 
 
 def test_guess_forgets_marked_examples_that_were_deleted():
-    lab = AdaBoostLab(play="guess")
+    lab = RoundsLab(play="guess")
     guess(lab, [9])
     lab.delete(9)
     assert ringed(lab.scenes[-1]) == []
 
 
 def test_guess_keeps_its_marks_on_the_same_examples_when_another_is_deleted():
-    lab = AdaBoostLab(play="guess")
+    lab = RoundsLab(play="guess")
     guess(lab, [0, 3, 4])
     lab.delete(3)
     assert lab.values["guess"] == "0 0 3"
     lab.receive({"do": "delete", "with": [0], "seq": 1}, lambda reply, buffers: None)  # as the card asks
     assert lab.values["guess"] == "0 2"
-    X, _ = AdaBoostLab().data(lab.values)
+    X, _ = RoundsLab().data(lab.values)
     seen = examples(lab.scenes[-1])
     assert [(seen.x[row], seen.y[row]) for row in ringed(lab.scenes[-1])] == [tuple(X[4])]
 
 
 def test_buttons_of_guessing_are_of_no_use_while_the_rounds_are_watched():
-    told = {control["name"]: control["only"] for control in AdaBoostLab().controls if "only" in control}
+    told = {control["name"]: control["only"] for control in RoundsLab().controls if "only" in control}
     assert told["example"] == told["mark"] == told["on"] == ("play", ("guess",))
 
 
@@ -241,55 +231,46 @@ def test_marks_read_what_they_write():
     for text in ("0", "3 1 12", "2 !", "2 5 !"):
         assert str(Marks.read(text)) == text
     with pytest.raises(ValueError, match="guess: expected numbers of examples, got '1 x'"):
-        AdaBoostLab(play="guess", guess="1 x")
+        RoundsLab(play="guess", guess="1 x")
 
 
 # ---------------------------------------------------------------- losses: I-000-105, I-000-106
 
 
-@pytest.mark.parametrize(("margin", "row"), [(-1.0, "LSS-01"), (-0.5, "LSS-02"), (0.0, "LSS-03"), (2.0, "LSS-05")])
-def test_loss_lab_table_has_the_lectures_values(margin, row):
-    shown = texts(LossLab(margin=margin, slide=True).scenes[0], "facts")
-    values = [shown[shown.index(name) + 1] for name in ("0/1", "1 \u2212 sgn", "hinge", "exponential", "log")]
-    assert values == [f"{value:.3f}" for value in golden(row).value]
+def test_loss_lab_flips_one_label_of_the_ten_points():
+    right, lab = LossLab(flipped=0).steps[0], LossLab()
+    assert np.allclose(right.margins, np.abs(golden("ADA-11").value))
+    (step,) = lab.steps
+    assert np.flatnonzero(step.margins != right.margins).tolist() == [9] and step.margins[9] == -right.margins[9]
+    points = marks(lab.scenes[0], "losses", Points)[0]
+    assert np.allclose(points.x, step.margins, atol=1e-6) and np.flatnonzero(points.kind).tolist() == [9]
 
 
-def test_loss_lab_bounds_hold_everywhere_but_not_those_of_the_slide():  # E-000-31
-    for margin in np.arange(-40, 61) / 20:
-        (step,) = LossLab(margin=float(margin), slide=True).steps
-        zero_one, of_slide = step.below.values()
-        assert all(step.bounds(name, zero_one) for name in BOUNDS)
-        assert all(step.bounds(name, of_slide) for name in BOUNDS) == (margin < -1.05 or margin >= 0)
+def test_loss_lab_bars_are_the_wrong_labels_share_of_the_pull():
+    lab = LossLab(sure=2.5)
+    bars = marks(lab.scenes[0], "shares", Boxes)[0].y1
+    assert np.allclose(bars, [lab.steps[0].share(loss) for loss in PULLS])
+    assert bars[0] > 0.9 > bars[1] > bars[2]  # the surer the vote, the more the exponential loss believes it
+    assert LossLab(flipped=0).steps[0].share("exponential") == 0
 
 
-def test_loss_lab_says_which_bound_fails():
-    lab = LossLab()
-    assert lab.scenes[0].caption == "at margin -0.5 the 0/1 loss is 1: hinge, exponential and log loss are no less"
-    lab.set(slide=True)
-    said = "at margin -0.5 the slide's 1 \u2212 sgn is 2: hinge, exponential and log lie below it"
-    assert lab.scenes[0].caption == said
-    assert texts(lab.scenes[0], "facts").count("no") == 3
-    assert len(marks(lab.scenes[0], "losses", Path, color="muted", dash=DASHED)) == 1
-
-
-def test_loss_lab_click_moves_the_margin():
-    lab = LossLab()
-    lab.click_at("losses", 1.234, 2.0)
-    assert lab.values["margin"] == 1.23
-    lab.click_at("pulls", 9.0, 2.0)
-    assert lab.values["margin"] == 3.0
+def test_loss_lab_caption_says_the_shares():
+    assert LossLab().scenes[0].caption == (
+        "point 10 has the wrong label, margin -2.00; its pull: 59% by the exponential loss, 22% by the log loss, "
+        "14% by the hinge loss"
+    )
 
 
 def test_loss_lab_pulls_are_the_slopes_of_the_losses():
     margins, h = np.array([-1.7, -0.4, 0.3, 0.9, 2.2]), 1e-6
-    for name, slope in SLOPES.items():
-        fall = (BOUNDS[name](margins - h) - BOUNDS[name](margins + h)) / (2 * h)
-        assert np.allclose(slope(margins), fall, atol=1e-6)
+    for name, pull in PULLS.items():
+        fall = (LOSSES[name](margins - h) - LOSSES[name](margins + h)) / (2 * h)
+        assert np.allclose(pull(margins), fall, atol=1e-6)
 
 
 def test_loss_lab_pull_of_the_exponential_is_adaboosts_weight():
-    step = AdaBoostLab().steps[3]
+    step = RoundsLab().steps[3]
     z = 2.0 * step.targets - 1.0
-    pull = SLOPES["exponential"](z * step.scores)
+    pull = PULLS["exponential"](z * step.scores)
     assert np.allclose(pull / pull.sum(), step.next_weights)
     assert data.load("adaboost10")["y"].tolist() == z.tolist()

@@ -1,13 +1,14 @@
-"""The start page: the self-test, a first lab, and where everything is."""
+"""The start page: a first lab, the map of the course, the self-test."""
 
 from labkit.lectures.shared.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
+        "labkit.core": "data",
+        "labkit.core.course": "course_map",
         "labkit.learners": "Perceptron",
-        "labkit.lectures.l09_perceptron": "ConvergenceLab",
         "labkit.tutor.installation": "self_test",
+        ".first": "FirstLab",
     },
 )

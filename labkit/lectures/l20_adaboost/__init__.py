@@ -1,17 +1,16 @@
-"""Lecture 20: AdaBoost round by round, and the losses that boosting goes down."""
+"""Lecture 20: AdaBoost round by round, and what a wrong label does to it."""
 
 from labkit.lectures.shared.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "AdaBoost CART LogitBoost OutputCodes",
-        "labkit.learners.ensemble.losses": "MARGIN_LOSSES log2_loss zero_one zero_one_of_slide",
-        "labkit.learners.ensemble.engine.stumps": "StumpSearch",
-        ".": "exercises questions",
+        ".": "exercises exercises_more",
         ".losses": "LossLab",
-        ".rounds": "AdaBoostLab",
+        ".pictures": "best_stump endings first_rules five_classes four_clouds loss_values margins_later other_orders "
+        "pulls round_source rounds_by_hand spam_scores wrong_labels",
+        ".questions": "progress quick_check",
+        ".rounds": "RoundsLab",
+        ".vote": "AdaBoostLab",
     },
 )

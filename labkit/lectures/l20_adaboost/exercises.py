@@ -1,20 +1,17 @@
-"""Exercises of lecture 20, AdaBoost; deck 000 "AdaBoost" and "AdaBoost in Action"."""
+"""Exercises of the main page of lecture 20; deck 000 "Boosting", "AdaBoost", "AdaBoost in Action"."""
 
 from __future__ import annotations
 
-from math import ceil, floor, log, sqrt
+from math import log
 
 import numpy as np
 
-from labkit.core import data
+from labkit.learners import CART, AdaBoost
+from labkit.lectures.l20_adaboost.pictures import spam
+from labkit.lectures.shared.held_out import held_out_answers
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
-STUMPS = ((0, 2.5), (0, 8.5), (1, 6.5))  # attribute and threshold of the ten points' three
-BEST = 1 / 3  # the largest least margin that a vote of these three can have
-NEAR = 1e-3  # the best: vote weights that are thirds up to three digits
-
-
-# ---------------------------------------------------------------- 1
+# ---------------------------------------------------------------- 1: one round
 
 
 def _round(w, wrong):
@@ -75,154 +72,71 @@ def one_round(my_round):
     return "the wrong ones weigh one half together, so that the next learner has to do better there"
 
 
-# ---------------------------------------------------------------- 2
+# ---------------------------------------------------------------- 2: find the bug
 
 
-def _sides(x, z, w):
-    """Weights of (-1, +1) on both sides of every cut: (cuts, side, class)."""
-    low = x <= np.unique(x)[:-1, None]
-    return np.array([[[(w * side)[z == c].sum() for c in (-1, 1)] for side in (row, ~row)] for row in low])
+def _zero_one(margin):
+    return np.where(np.asarray(margin) <= 0, 1.0, 0.0)
 
 
-def _stump_error(x, z, w):
-    return float(_sides(x, z, w).min(axis=2).sum(axis=1).min())
+def _zero_one_given(margin):
+    return 1 - np.sign(margin)
 
 
-def _stump_mistakes():
-    def one_way(sign):
-        def error(x, z, w):
-            sides = _sides(x, z, w)
-            return (sides[:, 0, sign] + sides[:, 1, 1 - sign]).min()
-
-        return error
-
-    def opposite(x, z, w):
-        return min(one_way(0)(x, z, w), one_way(1)(x, z, w))
-
-    def between_equals(x, z, w):
-        order = np.argsort(x, kind="stable")
-        return _stump_error(np.arange(len(x)), z[order], w[order])
-
-    def unweighted(x, z, w):
-        return _stump_error(x, z, np.full(len(x), 1 / len(x)))
-
-    both = "either side may be the positive one: try both"
-    return [
-        (one_way(0), both),
-        (one_way(1), both),
-        (opposite, "both sides may give the same answer, where that is best"),
-        (between_equals, "no cut lies between equal values"),
-        (unweighted, "count weights, not examples"),
-        (lambda x, z, w: 1 - _stump_error(x, z, w), "that is what it gets right"),
-        (lambda x, z, w: 1 - 2 * _stump_error(x, z, w), "that is right minus wrong: the edge, not the error"),
-    ]
-
-
-def _stump_cases():
-    ten = data.load("adaboost10")
-    w = np.full(10, 0.1)
-    second = np.where(ten["id"] <= 3, 1 / 6, 1 / 14)
-    yield ten["x1"], ten["y"], w
-    yield ten["x2"], ten["y"], second
-    yield ten["x1"], ten["y"], second
-    yield -ten["x2"], ten["y"], w  # the other side is the positive one
-    yield np.array([1.0, 1.0, 2.0, 2.0]), np.array([1, -1, -1, -1]), np.array([0.4, 0.2, 0.3, 0.1])  # equal values
-    yield np.array([1.0, 2.0, 3.0, 4.0]), np.array([1, -1, 1, 1]), np.array([0.35, 0.05, 0.3, 0.3])  # + on both sides
-
-
-@exercise("write my_stump_error(x, z, w): the least weighted error of a stump on x")
-def stump_error(my_stump_error):
-    """``my_stump_error(x, z, w)`` -> a number; z is -1 or +1, x may hold equal values."""
-    hint = "for every cut: what does each side get wrong, if it answers with its heavier class?"
-    same_results(my_stump_error, _stump_error, _stump_cases(), mistakes=_stump_mistakes(), hint=hint)
-    return "every cut, the heavier class on each side; 3/10 on the ten points"
-
-
-# ---------------------------------------------------------------- 3
-
-
-def _exact_rounds(N, gamma):
-    return log(N) / -log(sqrt(1 - 4 * gamma**2))
-
-
-def _rounds(N, gamma):
-    return floor(_exact_rounds(N, gamma)) + 1
-
-
-@exercise("write my_rounds(N, gamma): the least number of rounds after which the product of the Z is below 1/N")
-def rounds_needed(my_rounds):
-    """``my_rounds(N, gamma)`` -> a whole number."""
-
-    def of_error(N, gamma):  # gamma taken for epsilon
-        return floor(log(N) / -log(2 * sqrt(gamma * (1 - gamma)))) + 1
-
+@exercise("mend zero_one(margin): 1 for a mistake, 0 else; a margin of 0 is a mistake", given=_zero_one_given)
+def zero_one(zero_one):
+    """``zero_one(margin)`` -> 0 or 1, for a number or an array."""
+    at_zero = "nearly: what does it say of a margin of exactly 0?"
     mistakes = [
-        (_exact_rounds, "there are no fractions of a round: up or down?"),
-        (lambda N, gamma: floor(_exact_rounds(N, gamma)), "one round too few: is the product below 1/N by then?"),
-        (lambda N, gamma: ceil(log(N) / (2 * gamma**2)), "that is the looser bound; the product itself is smaller"),
-        (lambda N, gamma: log(N) / (2 * gamma**2), "that is the looser bound; the product itself is smaller"),
-        (of_error, "gamma is the distance to a coin: what is the error then?"),
-        (lambda N, gamma: ceil(2 * _exact_rounds(N, gamma)), "Z has a square root: is Z = 4 e (1 - e) or its root?"),
-        (lambda N, gamma: ceil(_exact_rounds(N, gamma) / 2), "Z has a square root: is Z = 4 e (1 - e) or its root?"),
+        (lambda margin: (1 - np.sign(margin)) / 2, at_zero),
+        (lambda margin: np.where(np.asarray(margin) < 0, 1.0, 0.0), at_zero),
+        (lambda margin: np.where(np.asarray(margin) > 0, 1.0, 0.0), "that counts the right answers"),
+        (lambda margin: 1 - np.sign(margin) / 2, "try a margin of -1 and one of +1: which values should come out?"),
     ]
-    cases = [(10, 0.2), (100, 0.1), (1000, 0.05), (2, 0.3), (200, 0.01)]
-    hint = "every Z is the same number below 1: which power of it is below 1/N?"
-    same_results(my_rounds, _rounds, cases, mistakes=mistakes, hint=hint)
-    return "any edge is enough, but half the edge needs about four times the rounds"
+    cases = [(-2.0,), (0.5,), (0.0,), (np.array([-1.0, 0.0, 2.0]),)]
+    hint = "the sign of a mistake is -1: what is 1 minus that?"
+    same_results(zero_one, _zero_one, cases, mistakes=mistakes, hint=hint, how="compare the margin with 0 directly")
+    return "1 for a mistake, never above the exponential loss; with 1 - sgn a mistake would cost 2"
 
 
-# ---------------------------------------------------------------- 4
+# ---------------------------------------------------------------- 3: on real data
+
+ENOUGH = 36  # mails that may be wrong, less one
 
 
-def _margins(alphas, answers, z):
-    return z * (alphas @ answers) / alphas.sum()
+@exercise("choose my_rounds and my_depth: fewer than 36 mails wrong in cross-validation", seconds=60)
+def spam_filter(my_rounds, my_depth):
+    """How many rounds, and how deep the trees are."""
+    for name, value, most in (("my_rounds", my_rounds, 300), ("my_depth", my_depth, 3)):
+        if not isinstance(value, int) or not 1 <= value <= most:
+            raise NotYet(expected=f"{name} from 1 to {most}", got=shown(value), hint="whole numbers")
+    X, y = spam()
+    learner = AdaBoost(rounds=my_rounds, weak=CART(max_depth=my_depth) if my_depth > 1 else None)
+    wrong = int((held_out_answers(learner, X.numeric(), y) != y).sum())
+    if wrong >= ENOUGH:
+        hint = "a vote of few rules: let it go on" if my_rounds < 30 else "deeper is not always better"
+        raise NotYet(
+            expected="fewer than 36 mails wrong", got=f"{wrong}", hint=hint, more=["what did 100 stumps miss?"]
+        )
+    return f"{wrong} of {len(y)} mails are wrong when each is answered by a vote that has not seen it"
 
 
-@exercise("write my_margins(alphas, answers, z): the margin of each example in the weighted vote, within -1 to 1")
-def margins(my_margins):
-    """``my_margins(alphas, answers, z)`` -> (examples,); answers is (members, examples) of -1 and +1."""
-    mistakes = [
-        (lambda alphas, answers, z: z * (alphas @ answers), "within -1 to 1: divide by the sum of the vote weights"),
-        (lambda alphas, answers, z: _margins(alphas, answers, 1), "that is how sure the vote is; is it right as well?"),
-        (
-            lambda alphas, answers, z: _margins(alphas, answers, np.sign(alphas @ answers)),
-            "a wrong answer has a negative margin",
-        ),
-        (lambda alphas, answers, z: z * answers.mean(axis=0), "members do not have equal vote weights"),
-        (lambda alphas, answers, z: z * (alphas @ answers) / len(alphas), "divide by the alphas, not by their number"),
-        (lambda alphas, answers, z: alphas @ (answers == z) / alphas.sum(), "minus the weight of those who are wrong"),
-        (lambda alphas, answers, z: np.exp(-z * (alphas @ answers)), "that is the exponential loss of the margins"),
-    ]
-    rng = np.random.default_rng(20)
-    cases = [(np.array([0.42, 0.65, 0.92]), _ten_answers(), data.load("adaboost10")["y"])]
-    cases += [(rng.uniform(0.1, 2, 5), rng.choice([-1.0, 1.0], (5, 8)), rng.choice([-1.0, 1.0], 8)) for _ in range(3)]
-    hint = "the vote weight of those who are right minus that of those who are wrong, as a share of all"
-    same_results(my_margins, _margins, cases, mistakes=mistakes, hint=hint)
-    return "1 is unanimous and right, 0 a tie, -1 unanimous and wrong"
+# ---------------------------------------------------------------- 4: a counter-example
 
 
-# ---------------------------------------------------------------- 5
-
-
-def _ten_answers():
-    """What the three stumps say about the ten points: (stumps, points); + is on the lower side of the first two."""
-    ten = data.load("adaboost10")
-    X = ten.numeric("x1", "x2")
-    below = [np.where(X[:, feature] <= threshold, 1.0, -1.0) for feature, threshold in STUMPS]
-    return np.array([below[0], below[1], -below[2]])
-
-
-@exercise("choose my_vote_weights, three numbers: the vote of the three stumps with the largest least margin")
-def better_vote(my_vote_weights):
-    """Vote weights of the three stumps of the ten points."""
-    alphas = numbers(my_vote_weights)
-    if alphas.shape != (len(STUMPS),) or not np.isfinite(alphas).all() or (alphas < 0).any() or not alphas.any():
-        hint = "one vote weight for each stump, none below 0, not all of them 0"
-        raise NotYet(expected="three numbers", got=shown(alphas), hint=hint)
-    margin = _margins(alphas / alphas.max(), _ten_answers(), data.load("adaboost10")["y"])  # no sum is too large
-    least = margin.min()
-    if least < BEST - NEAR:
-        point = int(margin.argmin()) + 1
-        hint = f"point {point} has it: which stump errs there, and how large should its vote weight be?"
-        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(alphas), hint=hint)
-    return f"the least margin is {least:.3f}, more than after three rounds of AdaBoost, and where its rounds lead to"
+@exercise("place my_points and my_labels: stumps give up before round 1, a tree of depth 2 is always right")
+def fooled(my_points, my_labels):
+    """Points with two coordinates, and as many labels of two kinds."""
+    X, y = numbers(my_points), np.asarray(my_labels)
+    if X.ndim != 2 or X.shape[1:] != (2,) or y.shape != X.shape[:1] or len(X) < 4 or len(np.unique(y)) != 2:
+        got = f"points of shape {X.shape} with {y.size} labels"
+        raise NotYet(expected="at least four points [x1, x2], labels of two kinds", got=got, hint="count them")
+    if len(AdaBoost(rounds=5).trace(X, y)) > 2:  # more than the start and the end
+        question = AdaBoost(rounds=1).fit(X, y).model_.member(0).question(0)
+        hint = "each side of every cut should have as many points of one class as of the other"
+        raise NotYet(expected="no stump better than a coin", got=f"{question}, which is", hint=hint,
+                     more=["think of the corners of a square"])  # fmt: skip
+    if (CART(max_depth=2).fit(X, y).predict(X) != y).any():
+        raise NotYet(expected="a tree of depth 2 that is always right", got="one that is not", good="stumps give up",
+                     hint="two cuts must be enough to take the classes apart")  # fmt: skip
+    return "every stump is a coin there, and two questions in a row are enough"

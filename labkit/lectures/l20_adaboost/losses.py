@@ -1,113 +1,107 @@
-"""What a margin costs: the 0/1 loss and the three losses above it, read at one margin.
+"""One wrong label, three losses: how hard does that example pull at the vote?
 
 Lecture 20; deck 000 "Boosting", "Log Loss (Logistic loss)". Inventory: I-000-105, I-000-106.
 
-The slide's 1 - sgn is 2 for a mistake, twice the 0/1 loss: no bound holds for margins just below 0 (E-000-31).
-
-How hard an example pulls at its score is how steeply its loss falls, -dL/d eta:
+How hard an example pulls is how steeply its loss falls, -dL/d eta, at its margin eta = z F(x):
 
     hinge  [eta < 1]     (1)      exponential  e^-eta     (2)      log  1 / (1 + e^eta) / ln 2     (3)
 
-(2) is AdaBoost's weight before it is made a share: it has no limit for an outlier, where (1) and (3) have one.
+(2), made a share, is AdaBoost's weight: it has no limit, where (1) and (3) have one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
+from labkit.core import data
 from labkit.core.story import SOLVED, Step, Trace
+from labkit.learners import AdaBoost
 from labkit.learners.ensemble import losses
-from labkit.player.controls import Slider, Switch
+from labkit.lectures.l20_adaboost import questions
+from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
-from labkit.views.layout import columns, rows
-from labkit.views.scene import DASHED
-from labkit.views.tables.facts import facts
+from labkit.views.layout import columns
 
-LOW, HIGH = -2.0, 3.0
-ROUNDING = 1e-12
-SLIDE = "1 \u2212 sgn"
-BOUNDS = {"exponential": losses.exponential, "log": losses.log2_loss, "hinge": losses.hinge}
-SLOPES: dict[str, Callable] = {
+LOW, HIGH = -5.0, 5.0
+ROUNDS = 3  # of the vote whose margins these are
+LOSSES = {"exponential": losses.exponential, "log": losses.log2_loss, "hinge": losses.hinge}
+PULLS: dict[str, Callable] = {
     "exponential": lambda margin: np.exp(-margin),  # (2)
     "log": lambda margin: 1 / (1 + np.exp(margin)) / np.log(2),  # (3)
     "hinge": lambda margin: (margin < 1).astype(float),  # (1)
 }
 
 
+@cache
+def _scores() -> tuple[np.ndarray, np.ndarray]:
+    """F after three rounds on the ten points, and their classes."""
+    table = data.load("adaboost10")
+    step = AdaBoost(rounds=ROUNDS).trace(table.numeric("x1", "x2"), table["y"])[ROUNDS]
+    return step.scores, table["y"]
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class MarginStep(Step):
-    """One example with this margin, compared with the slide's version or not."""
+class MarginsStep(Step):
+    """The margins of the ten points, of which one may have the wrong label."""
 
-    margin: float
-    slide: bool
+    margins: np.ndarray
+    flipped: int | None  # its row
 
-    @property
-    def below(self) -> dict[str, Callable]:
-        """What the others should be bounds of."""
-        return {"0/1": losses.zero_one} | ({SLIDE: losses.zero_one_of_slide} if self.slide else {})
-
-    def value(self, loss: Callable) -> float:
-        return float(loss(np.array([self.margin]))[0])
-
-    def bounds(self, name: str, below: Callable) -> bool:
-        """Whether the loss of this name is at least the one below."""
-        return self.value(BOUNDS[name]) >= self.value(below) - ROUNDING
+    def share(self, loss: str) -> float:
+        """Of the whole pull, that of the wrong label."""
+        pulls = PULLS[loss](self.margins)
+        return float(pulls[self.flipped] / pulls.sum()) if self.flipped is not None else 0.0
 
     @property
     def caption(self) -> str:
-        name, below = list(self.below.items())[-1]
-        which = f"slide's {name}" if self.slide else f"{name} loss"
-        what = f"at margin {self.margin:.3g} the {which} is {self.value(below):g}"
-        failing = [bound for bound in ("hinge", "exponential", "log") if not self.bounds(bound, below)]
-        if failing:
-            names = " and ".join([", ".join(failing[:-1]), failing[-1]] if len(failing) > 1 else failing)
-            return f"{what}: {names} {'lies' if len(failing) == 1 else 'lie'} below it"
-        return f"{what}: hinge, exponential and log loss are no less"
+        if self.flipped is None:
+            return "ten right labels: all margins are positive, and nobody pulls much"
+        shares = ", ".join(f"{self.share(loss):.0%} by the {loss} loss" for loss in PULLS)
+        return (
+            f"point {self.flipped + 1} has the wrong label, margin {self.margins[self.flipped]:.2f}; its pull: {shares}"
+        )
 
 
 class LossLab(Lab):
-    """Move the margin, by the slider or by a click; lay the slide's version of the 0/1 loss over."""
+    """Flip a label, make the vote surer, and see who pulls."""
 
-    name, heading, clickable = "20-losses", "Losses over the margin", ("losses", "pulls")
+    name, heading = "20-losses", "One wrong label"
+    question = questions.who_pulls
     steering = (
-        Slider("margin", "margin \u03b7 = z F", LOW, HIGH, 0.05, -0.5),
-        Switch("slide", f"the slide's {SLIDE}"),
+        Slider("flipped", "wrong label of point (0: none)", 0, 10, 1, 10),
+        Slider("sure", "how sure the vote is", 0.5, 2.5, 0.1, 1.0),
     )
-    presets = {"an outlier": {"margin": LOW}, "just right": {"margin": 0.1}, "the slide's loss": {"slide": True}}
+    presets = {"right labels": {"flipped": 0}, "a doubtful point": {"flipped": 4}, "a sure vote": {"sure": 2.5}}
 
     def data(self, values):
-        return np.empty((0, 2)), np.empty(0, dtype=int)  # one example, of which only the margin matters
+        return np.empty((0, 2)), np.empty(0, dtype=int)  # only the margins of the ten points matter
 
     def story(self, X, y, values):
-        step = MarginStep(event=SOLVED, model=None, margin=values["margin"], slide=values["slide"])
-        table = facts(_facts, ("value", *(f"\u2265 {'slide' if name == SLIDE else name}" for name in step.below)))
-        curves, pulls = _chart("Loss", "losses", BOUNDS), _chart("Pull at the score: \u2212slope", "pulls", SLOPES)
-        curves.function(losses.zero_one, "0/1", flat=True, color="ink")
-        if step.slide:
-            curves.function(losses.zero_one_of_slide, SLIDE, flat=True, color="muted", dash=DASHED, width=1.6)
-        return Story(Trace([step]), columns(curves, rows(table, pulls), weights=(3, 2)))
-
-    def click(self, values, at):
-        return {"margin": round(min(max(at.x, LOW), HIGH), 2)}
+        scores, z = _scores()
+        flipped = values["flipped"] - 1 if values["flipped"] else None
+        label = np.where(np.arange(len(z)) == flipped, -z, z)
+        step = MarginsStep(event=SOLVED, model=None, margins=label * values["sure"] * scores, flipped=flipped)
+        return Story(Trace([step]), columns(_curves(step), _shares(), weights=(3, 2)))
 
 
-def _chart(title: str, name: str, curves: dict[str, Callable]) -> Chart:
-    chart = Chart(xlim=(LOW, HIGH), ylim=(-0.15, 4.0), at="margin", title=title, xlabel="margin", name=name,
-                  yticks=ticks(0.0, 4.0))  # fmt: skip
-    for label, curve in curves.items():
-        chart.function(curve, label, flat=curve is SLOPES["hinge"])
-    return chart
+def _curves(step: MarginsStep) -> Chart:
+    """Three losses above the 0/1 loss, and where the ten margins are."""
+    chart = Chart(xlim=(LOW, HIGH), ylim=(-0.4, 6.0), title="What a margin costs", xlabel="margin", name="losses",
+                  yticks=ticks(0.0, 6.0, whole=True))  # fmt: skip
+    for name, loss in LOSSES.items():
+        chart.function(loss, name)
+    chart.function(losses.zero_one, "0/1", flat=True, color="ink")
+    wrong = np.arange(len(step.margins)) == step.flipped
+    return chart.points(step.margins, np.zeros(len(wrong)), kind=wrong)
 
 
-def _facts(step: MarginStep) -> list[tuple[str, ...]]:
-    below = step.below
-    flat = [(name, f"{step.value(loss):.3f}", *[""] * len(below)) for name, loss in below.items()]
-    return flat + [
-        (name, f"{step.value(loss):.3f}", *("yes" if step.bounds(name, each) else "no" for each in below.values()))
-        for name, loss in BOUNDS.items()
-    ]
+def _shares() -> Chart:
+    chart = Chart(ylim=(0.0, 1.05), title="Its share of the pull", name="shares",
+                  yticks=ticks(0.0, 1.0, 5))  # fmt: skip
+    return chart.bars(lambda step: [step.share(loss) for loss in PULLS], labels=tuple(PULLS)).level(0.1, "equal")

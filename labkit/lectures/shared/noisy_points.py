@@ -37,12 +37,13 @@ def _clean(values: dict, *sizes: int, **shape) -> list[data.Points]:
 
 @dataclass(frozen=True)
 class NoisyPoints:
-    """What a lab steers its points with: ``kinds`` are names of generators, the first is shown first; ``points`` and
-    ``seed`` are where their sliders begin. Of ``samples(values)`` the first is to train on."""
+    """What a lab steers its points with: ``kinds`` are names of generators, the first is shown first; ``points``,
+    ``seed`` and ``noise`` are where their sliders begin. Of ``samples(values)`` the first is to train on."""
 
     kinds: str
     points: int
     seed: int
+    noise: float = 0.1
     samples: Callable[[dict], list[data.Points]] = samples
 
     @property
@@ -51,7 +52,7 @@ class NoisyPoints:
         return (
             Choice("data", "data", kinds, kinds[0]),
             Slider("points", "points", 20, 200, 10, self.points),
-            Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.1),
+            Slider("noise", "wrong labels", 0.0, 0.4, 0.05, self.noise),
             Slider("seed", "seed", 0, 50, 1, self.seed),
         )
 
