@@ -32,11 +32,11 @@ from numpy.polynomial.legendre import legvander
 from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.learners.additive.curve import PlacedSmoother, Smoother
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.memory import check_k
 from labkit.learners.neighbours.search import nearest
 
 MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
-WEIGHTS_AT_ONCE = 1 << 20  # that are in memory together
 LEAST_SHAPE = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
 
 
@@ -104,8 +104,7 @@ class _Kernel(PlacedSmoother):
         return self.weights @ learned  # (2)
 
     def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
-        many = max(1, WEIGHTS_AT_ONCE // len(self.x))
-        pieces = (x[start : start + many] for start in range(0, len(x), many))
+        pieces = (x[some] for some in blocks(len(x), len(self.x)))
         return np.concatenate([np.empty(0), *(_weights(self.x, piece, self.h) @ learned for piece in pieces)])
 
 

@@ -6,14 +6,11 @@ nothing before: an optimiser that looks at a few examples passes many points who
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
 
 from labkit.core.params import Params
-
-BLOCK = 2**14  # numbers worked on together, so that they stay in the cache
 
 
 class once:
@@ -113,11 +110,3 @@ class PlainObjective:
     def values(self, W) -> np.ndarray:
         """At many places, (..., weights): for a picture of the function."""
         return np.apply_along_axis(self.f, -1, np.asarray(W, dtype=float))
-
-
-def in_blocks(values: Callable[[np.ndarray], np.ndarray], W, width: int) -> np.ndarray:
-    """``values(rows)`` at many places W, (..., weights), of which each takes ``width`` numbers."""
-    W = np.asarray(W, dtype=float)
-    rows, many = W.reshape(-1, W.shape[-1]), max(1, BLOCK // width)
-    parts = [values(rows[first : first + many]) for first in range(0, len(rows), many)]
-    return np.concatenate(parts).reshape(W.shape[:-1])

@@ -39,7 +39,8 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.objective import PlainObjective, Point, in_blocks, once
+from labkit.learners.blocks import in_blocks
+from labkit.learners.descent.objective import PlainObjective, Point, once
 
 
 class SquaredPoint(Point):

@@ -26,6 +26,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core.story import counted
+from labkit.learners.blocks import weighted_square, weighted_sum
 from labkit.learners.descent.objective import once
 from labkit.learners.descent.second_order import SINGULAR
 from labkit.learners.descent.step import DescentStep
@@ -79,17 +80,17 @@ class PenalisedObjective:
     @once
     def products(self) -> np.ndarray:
         """sum of c x x'."""
-        return self.weighted(self.features) @ self.features.T
+        return weighted_square(self.features, self.weights)
 
     @once
     def squares(self) -> np.ndarray:
         """sum of c x_j^2 of every feature."""
-        return np.vecdot(self.weighted(self.features), self.features)
+        return np.einsum("ij,ij->i", self.weighted(self.features), self.features)
 
     @once
     def lengths(self) -> np.ndarray:
         """Of the features; 1 for one that is always 0."""
-        along = self.features @ self.weighted(self.features[0])
+        along = weighted_sum(self.features, self.weighted(self.features[0]))
         squares = np.where(self.squares == 0, 1.0, self.squares)
         apart = squares - along * (along / squares[0])
         return np.sqrt(np.where(apart > SINGULAR * squares, apart, squares))  # (3)

@@ -20,12 +20,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.learners.blocks import blocks
 from labkit.learners.descent.objective import Point, once
 from labkit.learners.network.activations import Activation, Output
 from labkit.learners.network.passes import backward, forward, gradients
 from labkit.learners.network.shape import Shape
-
-BLOCK = 2**20  # numbers of D that are held at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +93,8 @@ class NetworkPoint(Point):
     def hessian(self) -> np.ndarray:
         objective, outputs = self._objective, len(self.values[-1])
         H = np.diag(objective.lams)
-        many = max(1, BLOCK // (outputs * len(self.w)))
-        for first in range(0, objective.examples, many):
-            some = [z[:, first : first + many] for z in self.values]
+        for columns in blocks(objective.examples, outputs * len(self.w)):
+            some = [z[:, columns] for z in self.values]
             D = self._jacobian(some)
             BD = np.einsum("kln,lnp->knp", objective.share * objective.network.output.bends(some[-1]), D)
             H += D.reshape(-1, len(self.w)).T @ BD.reshape(-1, len(self.w))  # (3)

@@ -21,7 +21,8 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.objective import in_blocks, once
+from labkit.learners.blocks import in_blocks, scores, weighted_sum
+from labkit.learners.descent.objective import once
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
@@ -31,7 +32,7 @@ class HingePoint(PenalisedPoint):
 
     @once
     def margins(self) -> np.ndarray:
-        return self.w @ self.objective.features
+        return scores(self.w, self.objective.features)
 
     @once
     def slacks(self) -> np.ndarray:
@@ -44,7 +45,7 @@ class HingePoint(PenalisedPoint):
     @once
     def gradient(self) -> np.ndarray:
         short = self.objective.weighted((self.margins < 1.0).astype(float))
-        return self.pull - self.objective.features @ short  # (2)
+        return self.pull - weighted_sum(self.objective.features, short)  # (2)
 
 
 class HingeObjective(PenalisedObjective):

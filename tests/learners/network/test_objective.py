@@ -69,7 +69,7 @@ def test_parts_add_up_to_the_whole(kind):  # I-002-031
 @pytest.mark.parametrize("hidden", DEPTHS, ids=str)
 def test_hessian_is_gauss_and_newton_s(kind, hidden, monkeypatch):
     """D'BD with D by differences of the outputs, B by those of the deltas; in blocks of a few examples."""
-    monkeypatch.setattr("labkit.learners.network.objective.BLOCK", 200)
+    monkeypatch.setattr("labkit.learners.blocks.BLOCK", 200)
     objective, w = problem(kind, hidden)
     network = objective.network
 
