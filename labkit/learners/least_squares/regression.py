@@ -37,7 +37,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.story import SOLVED, START, STOP, UPDATE, Step, Trace
+from labkit.core.story import SOLVED, Step, Trace, events
 from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import step_fields
@@ -89,12 +89,11 @@ class LinearRegression(Regressor):
         """
         data = self._checked(X, y)
         every = solutions(data.X, data.y[:, None], "qr", self.intercept)
-        lams = _spread(every) if lams is None else _given(lams)
-        events = [START, *[UPDATE] * (len(lams) - 2), STOP] if len(lams) > 1 else [SOLVED]
+        lams = _spread(every) if lams is None else given_lams(lams)
         reasons = [""] * (len(lams) - 1) + ["all lams are done"]
         return Trace(
             RidgeStep(**self._solution(every, lam), rss=float(every.rss(lam)[0]), event=event, reason=reason)
-            for lam, event, reason in zip(lams.tolist(), events, reasons, strict=True)
+            for lam, event, reason in zip(lams.tolist(), events(len(lams)), reasons, strict=True)
         )
 
     # ---- solved at once
@@ -146,7 +145,8 @@ def _spread(every: Solutions) -> np.ndarray:
     return np.geomspace(s[-1] / PATH_REACH, s[0] * PATH_REACH, PATH_LENGTH)
 
 
-def _given(lams) -> np.ndarray:
+def given_lams(lams) -> np.ndarray:
+    """The penalties of a path, one after the other."""
     lams = inputs.real_numbers("lams", lams)
     if lams.ndim != 1 or not len(lams) or not (np.isfinite(lams) & (lams >= 0)).all():
         raise ValueError(f"lams: expected some numbers >= 0, got {lams}; pass a list such as [0, 0.1, 1, 10]")

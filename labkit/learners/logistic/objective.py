@@ -48,7 +48,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from labkit.learners.blocks import in_blocks, scores, weighted_square, weighted_sum
+from labkit.learners.blocks import scores, weighted_square, weighted_sum
 from labkit.learners.descent.objective import once
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 from labkit.learners.probability import sigmoid, softplus
@@ -112,10 +112,6 @@ class LogisticObjective(PenalisedObjective):
 
     def margins(self, w: np.ndarray) -> np.ndarray:
         return scores(w, self.features)
-
-    def values(self, W) -> np.ndarray:
-        """(1) at many places, (..., weights): for a picture of the valley."""
-        return in_blocks(self._values, W, self.examples)
 
     def _values(self, W: np.ndarray) -> np.ndarray:
         m, moved = self.margins(W), self.moved(W)

@@ -27,17 +27,14 @@ import numpy as np
 
 from labkit.core.story import counted
 from labkit.learners.blocks import weighted_square, weighted_sum
-from labkit.learners.descent.objective import once
+from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.descent.second_order import SINGULAR
 from labkit.learners.descent.step import DescentStep
 from labkit.learners.freedom import effective
 
 
-class PenalisedPoint:
+class PenalisedPoint(Point):
     """Abstract: an objective at w."""
-
-    def __init__(self, objective: PenalisedObjective, w: np.ndarray):
-        self.objective, self.w = objective, w
 
     @once
     def pull(self) -> np.ndarray:
@@ -50,7 +47,7 @@ class PenalisedPoint:
 
 
 @dataclass(eq=False)
-class PenalisedObjective:
+class PenalisedObjective(Objective):
     """Abstract: a loss summed over examples, and a penalty."""
 
     features: np.ndarray
@@ -59,10 +56,6 @@ class PenalisedObjective:
     weights: np.ndarray | None = None
 
     convex = True
-    point = PenalisedPoint
-
-    def at(self, w: np.ndarray) -> PenalisedPoint:
-        return self.point(self, w)
 
     def moved(self, w: np.ndarray) -> np.ndarray:
         """w - w0."""

@@ -42,7 +42,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Trace
+from labkit.core.story import START, STOP, UPDATE, Trace, read
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import behind_zero, step_fields
@@ -124,9 +124,7 @@ class LogisticStep(LikelihoodStep):
         with np.errstate(divide="ignore"):
             return self.signs * (point.margins + 1 / right)  # (7)
 
-    @property
-    def hessian(self) -> np.ndarray:
-        return self.point.hessian
+    hessian = read("point.hessian")
 
     @property
     def mistakes(self) -> int:

@@ -21,7 +21,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.blocks import in_blocks, scores, weighted_sum
+from labkit.learners.blocks import scores, weighted_sum
 from labkit.learners.descent.objective import once
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
@@ -51,13 +51,7 @@ class HingePoint(PenalisedPoint):
 class HingeObjective(PenalisedObjective):
     """(1) for examples that are columns of signed features, the constant one first; ``weights`` are costs of slack."""
 
-    smoothness = None  # the kinks have no curvature
-    scale = 1.0
     point = HingePoint
-
-    def values(self, W) -> np.ndarray:
-        """At many places, (..., weights): for a picture of the valley."""
-        return in_blocks(self._values, W, self.examples)
 
     def _values(self, W: np.ndarray) -> np.ndarray:
         slacks = np.maximum(0.0, 1.0 - W @ self.features)

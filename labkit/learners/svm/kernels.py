@@ -26,8 +26,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.blocks import blocks
-from labkit.learners.descent.objective import Checked
 from labkit.learners.svm.engine.arithmetic import bumps, left, power, right
 from labkit.learners.svm.features import PolynomialMap
 

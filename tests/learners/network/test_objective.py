@@ -101,4 +101,4 @@ def test_losses_of_certain_outputs_neither_overflow_nor_vanish_wrongly():
 
 def test_point_computes_nothing_before_it_is_asked():
     objective, w = problem("two")
-    assert set(vars(objective.at(w))) == {"_objective", "w"}
+    assert set(vars(objective.at(w))) == {"objective", "w"}
