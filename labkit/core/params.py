@@ -61,7 +61,7 @@ class Params:
 
     @classmethod
     def _names(cls) -> list[str]:
-        return [each.name for each in fields(cls)]
+        return [each.name for each in fields(cls) if each.init]
 
     def _check_params(self) -> None:
         """Raise a ValueError for a hyper-parameter that its declaration does not allow."""
@@ -93,7 +93,8 @@ class Params:
         return self
 
     def __repr__(self) -> str:
-        given = [f"{p.name}={v!r}" for p in fields(self) if not _same(v := getattr(self, p.name), p.default)]
+        defaults = {each.name: each.default for each in fields(self)}
+        given = [f"{n}={v!r}" for n, v in self.get_params(deep=False).items() if not _same(v, defaults[n])]
         return f"{type(self).__name__}({', '.join(given)})"
 
     def _tags(self, kind: str, *, taught: bool = True, **parts):
