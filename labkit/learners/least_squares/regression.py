@@ -40,7 +40,7 @@ from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import SOLVED, Step, Trace, events
 from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import step_fields
+from labkit.learners.descent.step import recorded
 from labkit.learners.least_squares.closed_form import SOLVERS, Solutions, solutions
 from labkit.learners.least_squares.objective import SquaredLoss
 from labkit.learners.least_squares.steps import LeastSquaresStep, RidgeStep
@@ -124,11 +124,8 @@ class LinearRegression(Regressor):
         start = self._start(features)[features + 1 - A.shape[1] :]
         objective = SquaredLoss(A, inputs.frozen(data.y), penalty)  # (2)
         moves = descend(objective, optimiser, start, tolerance=self.tolerance, budget=self.max_iterations)  # (4)
-        for count, move in enumerate(moves):
-            if record or move.reason:
-                with np.errstate(over="ignore", invalid="ignore"):  # a few examples may lead up to infinity
-                    fields = step_fields(move, count - bool(move.reason), bias=self.intercept)
-                yield LeastSquaresStep(model=LinearPredictor(fields["w"]), objective=objective, **fields)
+        for _, said in recorded(moves, record, bias=self.intercept):
+            yield LeastSquaresStep(model=LinearPredictor(said["w"]), objective=objective, **said)
 
     def _start(self, features: int) -> np.ndarray:
         if self.start is None:

@@ -37,9 +37,9 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import read
-from labkit.learners.descent.moves import Move, Optimiser, descend
+from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import step_fields
+from labkit.learners.descent.step import recorded
 from labkit.learners.freedom import rank
 from labkit.learners.linear import LinearMachine
 from labkit.learners.logistic.objective import signed_features
@@ -128,9 +128,9 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
         objective = self._objective(data)
         first = self._first_weights(data)[objective.free, 1 - self.intercept :].ravel()
         moves = descend(objective, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
-        for count, move in enumerate(moves if self.lam else until_certain(moves, objective)):
-            if record or move.reason:
-                yield self._step(move, count - bool(move.reason), objective, data)  # the end is no move
+        for move, said in recorded(moves if self.lam else until_certain(moves, objective), record):
+            model = self._model(move.point.w, objective, data)
+            yield SoftmaxStep(model=model, objective=objective, **said)
 
     def _objective(self, data: TrainingSet) -> SoftmaxObjective:
         X = signed_features(data.X, np.ones(len(data.y)), self.intercept)
@@ -153,8 +153,8 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
         reference = self._reference(data)
         return W - (W.mean(axis=0) if reference is None else W[reference])
 
-    def _step(self, move: Move, iteration: int, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxStep:
+    def _model(self, w: np.ndarray, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxModel:
         W = np.zeros((len(data.classes), data.X.shape[1] + 1))
-        W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.features))
+        W[objective.free, 1 - self.intercept :] = w.reshape(-1, len(objective.features))
         W.setflags(write=False)
-        return SoftmaxStep(**step_fields(move, iteration), model=SoftmaxModel(W, data.classes), objective=objective)
+        return SoftmaxModel(W, data.classes)
