@@ -197,7 +197,7 @@ def sample_weights(value, length: int) -> np.ndarray | None:
 def same_features(X, expected: int, learner) -> None:
     if (found := np.shape(X)[1]) != expected:
         wanted = f"{type(learner).__name__} is expecting {expected} features as input"
-        raise ValueError(f"X has {found} features, but {wanted}; pass the columns it was fitted with")
+        raise ValueError(f"X has {found} features, but {wanted}; pass the columns that it knows")
 
 
 # ---------------------------------------------------------------- hyper-parameters

@@ -11,7 +11,6 @@ learner is used, as scikit-learn wants it. A plain default is not checked here.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Self, dataclass_transform
@@ -58,12 +57,11 @@ class Params:
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        if cls.__init__ is object.__init__ or hasattr(cls.__init__, "declared"):  # else it is written by hand
-            dataclass(cls, kw_only=True, eq=False, repr=False).__init__.declared = True
+        dataclass(cls, kw_only=True, eq=False, repr=False)
 
     @classmethod
     def _names(cls) -> list[str]:
-        return [name for name in inspect.signature(cls.__init__).parameters if name != "self"]
+        return [each.name for each in fields(cls) if each.init]
 
     def _check_params(self) -> None:
         """Raise a ValueError for a hyper-parameter that its declaration does not allow."""
@@ -95,7 +93,7 @@ class Params:
         return self
 
     def __repr__(self) -> str:
-        defaults = {n: p.default for n, p in inspect.signature(type(self).__init__).parameters.items()}
+        defaults = {each.name: each.default for each in fields(self)}
         given = [f"{n}={v!r}" for n, v in self.get_params(deep=False).items() if not _same(v, defaults[n])]
         return f"{type(self).__name__}({', '.join(given)})"
 
@@ -103,6 +101,13 @@ class Params:
         from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
 
         return Tags(estimator_type=kind, target_tags=TargetTags(required=taught), input_tags=InputTags(), **parts)
+
+
+class Checked:
+    """For other dataclasses whose fields are declared in this way: they are checked when one is made."""
+
+    __slots__ = ()
+    __post_init__ = Params._check_params
 
 
 def _same(value, default) -> bool:

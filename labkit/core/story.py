@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Real
+from operator import attrgetter
 from typing import ClassVar
 
 import numpy as np
@@ -29,6 +30,16 @@ def counted(number: int, noun: str) -> str:
 def spent(budget: int, noun: str = "iteration") -> str:
     """The reason to stop where none of them is left."""
     return f"the budget of {counted(budget, noun)} is spent"
+
+
+def events(count: int) -> list[str]:
+    """Of a story of so many steps, each of which has something to tell."""
+    return [START, *[UPDATE] * (count - 2), STOP] if count > 1 else [SOLVED]
+
+
+def read(path: str, doc: str | None = None) -> property:
+    """A property that reads what lies elsewhere: ``w = read("model.w")`` of a step is the w of its model."""
+    return property(attrgetter(path), doc=doc)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -160,10 +171,9 @@ def together(traces: Sequence[Trace]) -> Trace:
         raise ValueError("together: expected at least one story of at least one step, got none; pass learners' traces")
     end = max(len(trace) for trace in traces) - 1
     moments = [tuple(trace[min(k, len(trace) - 1)] for trace in traces) for k in range(end + 1)]
-    events = [START] + [UPDATE] * (end - 1) + [STOP] if end else [SOLVED]
     return Trace(
         Together(event=event, model=steps[0].model, moment=k, steps=steps)
-        for k, (event, steps) in enumerate(zip(events, moments, strict=True))
+        for k, (event, steps) in enumerate(zip(events(end + 1), moments, strict=True))
     )
 
 

@@ -19,6 +19,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.story import read
+
 
 def augmented(X: np.ndarray, x0: float) -> np.ndarray:
     """X with the constant input as its first column."""
@@ -41,9 +43,7 @@ class HasWeights:
 
     __slots__ = ()
 
-    @property
-    def w(self) -> np.ndarray:
-        return self.model.w
+    w = read("model.w")
 
 
 @dataclass(frozen=True, slots=True, eq=False)

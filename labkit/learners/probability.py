@@ -54,3 +54,19 @@ def log_sum_exp(scores) -> np.ndarray:
 def normal_cdf(a) -> np.ndarray:
     a = np.asarray(a, dtype=float)
     return np.array([0.5 * erfc(-x / sqrt(2.0)) for x in a.ravel()]).reshape(a.shape)  # (6)
+
+
+def chosen_shares(name: str, given, default: np.ndarray, of: str) -> np.ndarray:
+    """Given probabilities above 0 that add up to 1, one for each class or group; None is in proportion to default."""
+    if given is None:
+        return inputs.frozen(default / default.sum())
+    try:
+        P = inputs.real_numbers(name, given)
+    except (TypeError, ValueError):  # refused below, in these words
+        P = np.empty(0)
+    if P.shape != default.shape or not (P > 0).all() or abs(P.sum() - 1) > 1e-6:
+        raise ValueError(
+            f"{name}: expected {len(default)} probabilities above 0 that add up to 1, one for each {of}, "
+            f"got {given!r}; pass such numbers, or None"
+        )
+    return inputs.frozen(P / P.sum())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from labkit.core.story import Step
+from labkit.core.story import Step, read
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -17,9 +17,7 @@ class RetoldStep(Step):
 
     inner: Step
 
-    @property
-    def caption(self) -> str:
-        return self.inner.caption
+    caption = read("inner.caption")
 
     def __getattr__(self, name: str):
         if name == "inner" or name.startswith("_"):  # a step that is being unpickled has no inner one yet

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from labkit.core import inputs
+from labkit.core import params
 from labkit.core.learner import Classifier, Regressor, Unsupervised
 from labkit.core.story import SOLVED, START, STOP, Step
 from labkit.core.table import Table
@@ -22,12 +22,8 @@ class Constant:
 class Majority(Classifier):
     """Always the most frequent class; tells in two steps."""
 
-    def __init__(self, *, patience=1, inner=None):
-        self.patience = patience
-        self.inner = inner
-
-    def _check(self, data):
-        inputs.number("patience", self.patience, least=1, whole=True)
+    patience: int = params.whole(1, least=1)
+    inner: Classifier | None = None
 
     def _story(self, data, record):
         winner = data.classes[np.bincount(data.y).argmax()]
@@ -38,9 +34,6 @@ class Majority(Classifier):
 
 class Mean(Regressor):
     """Always the mean of all inputs and targets; a closed form."""
-
-    def __init__(self):
-        pass
 
     def _check(self, data):
         pass
@@ -62,9 +55,6 @@ class Halves:
 
 class Median(Unsupervised):
     """Two groups, left and right of the middle."""
-
-    def __init__(self):
-        pass
 
     def _check(self, data):
         assert data.y is None
@@ -90,9 +80,6 @@ class Echo:
 
 class FirstColumn(Regressor):
     """Says the first feature, whatever it was fitted with."""
-
-    def __init__(self):
-        pass
 
     def _check(self, data):
         pass

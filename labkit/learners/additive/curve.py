@@ -22,15 +22,16 @@ import numpy as np
 
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
+from labkit.core.params import Checked
 from labkit.learners.ensemble import members
 
 
-class Smoother(ABC):
+class Smoother(Checked, ABC):
     """What a smoother is before it has seen an example; one of your own derives from this."""
 
     __slots__ = ()
 
-    def check(self, x: np.ndarray) -> None:  # noqa: B027  most can be placed anywhere
+    def check(self, x: np.ndarray) -> None:
         """Raise a ValueError where it cannot be placed."""
 
     @abstractmethod

@@ -29,14 +29,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.polynomial.legendre import legvander
 
-from labkit.core import inputs
+from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.learners.additive.curve import PlacedSmoother, Smoother
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.memory import check_k
 from labkit.learners.neighbours.search import nearest
 
 MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
-WEIGHTS_AT_ONCE = 1 << 20  # that are in memory together
 LEAST_SHAPE = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
 
 
@@ -44,10 +44,7 @@ LEAST_SHAPE = 1e-10  # the part of the strongest shape of a polynomial below whi
 class NeighbourSmoother(Smoother):
     """The mean of the k nearest examples."""
 
-    k: int = 7
-
-    def __post_init__(self):
-        inputs.number("k", self.k, least=1, whole=True)
+    k: int = params.whole(7, least=1)
 
     def check(self, x: np.ndarray) -> None:
         check_k(self.k, len(x), name="k of the smoother")
@@ -77,10 +74,7 @@ def _nearest(x: np.ndarray, cases: np.ndarray, k: int) -> np.ndarray:
 class KernelSmoother(Smoother):
     """A mean of all examples in which near ones count more; ``width`` is a share of their range."""
 
-    width: float = 0.05
-
-    def __post_init__(self):
-        inputs.number("width", self.width, above=0)
+    width: float = params.number(0.05, above=0)
 
     def check(self, x: np.ndarray) -> None:
         if len(x) ** 2 > MOST_WEIGHTS:
@@ -104,8 +98,7 @@ class _Kernel(PlacedSmoother):
         return self.weights @ learned  # (2)
 
     def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
-        many = max(1, WEIGHTS_AT_ONCE // len(self.x))
-        pieces = (x[start : start + many] for start in range(0, len(x), many))
+        pieces = (x[some] for some in blocks(len(x), len(self.x)))
         return np.concatenate([np.empty(0), *(_weights(self.x, piece, self.h) @ learned for piece in pieces)])
 
 
@@ -148,10 +141,7 @@ class _Levels(PlacedSmoother):
 class PolynomialSmoother(Smoother):
     """The polynomial of least squares; degree 1 is a line, 0 flat."""
 
-    degree: int = 3
-
-    def __post_init__(self):
-        inputs.number("degree", self.degree, least=0, most=20, whole=True)
+    degree: int = params.whole(3, least=0, most=20)
 
     def placed(self, x: np.ndarray) -> PlacedSmoother:
         low, high = float(x.min()), float(x.max())

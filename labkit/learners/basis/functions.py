@@ -34,7 +34,8 @@ from math import comb, log, prod, sqrt
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.probability import sigmoid
 
 MOST_FUNCTIONS = 10_000  # of a basis
@@ -42,13 +43,10 @@ PLACES = ("grid", "quantiles")
 
 
 @dataclass(frozen=True, slots=True)
-class Polynomial:
+class Polynomial(Checked):
     """All products of features up to a total degree, by degree, then by feature."""
 
-    degree: int = 2
-
-    def __post_init__(self):
-        inputs.number("degree", self.degree, least=1, whole=True)
+    degree: int = params.whole(2, least=1)
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
@@ -79,7 +77,7 @@ class Bumps:
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
-        _same_features(X.shape[1], self.centres.shape[1])
+        inputs.same_features(X, self.centres.shape[1], self)
         exponents = np.zeros((len(self.centres), len(X)))
         with np.errstate(over="ignore"):  # infinitely far away: 0
             for x, mu, s in zip(X.T, self.centres.T, self.widths.T, strict=True):
@@ -91,7 +89,7 @@ class Bumps:
 
     def on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """As for all ``grid.points`` of the plane: there a bump is one along x times one along y."""
-        _same_features(2, self.centres.shape[1])
+        inputs.same_features(np.empty((0, 2)), self.centres.shape[1], self)
         along_x, along_y = (
             Bumps(self.centres[:, [k]], self.widths[:, [k]])(places[:, None]).T for k, places in enumerate((x, y))
         )
@@ -109,7 +107,7 @@ class Rises:
 
     def __call__(self, X) -> np.ndarray:
         X = inputs.matrix(X)
-        _same_features(X.shape[1], self.features)
+        inputs.same_features(X, self.features, self)
         with np.errstate(over="ignore"):  # infinitely far away: 0 or 1
             return sigmoid((X.T[self.feature] - self.centres[:, None]) / self.widths[:, None]).T  # (4)
 
@@ -167,7 +165,7 @@ class GaussianBasis(CentredBasis):
     def placed(self, X) -> Bumps:
         X = inputs.matrix(X)
         if np.ndim(self.centres):
-            mu = _rows(self.centres, X.shape[1])
+            mu = coordinates(self.centres, X.shape[1])
             s = _widths(self.width, len(mu))[:, None]
         else:
             axes = self._axes(X)
@@ -187,7 +185,7 @@ class SigmoidBasis(CentredBasis):
         X = inputs.matrix(X)
         if np.ndim(self.centres):
             mu = np.asarray(self.centres, dtype=float)
-            mu = _rows(np.repeat(mu[:, None], X.shape[1], axis=1) if mu.ndim == 1 else mu, X.shape[1])
+            mu = coordinates(np.repeat(mu[:, None], X.shape[1], axis=1) if mu.ndim == 1 else mu, X.shape[1])
             axes = [(places, _widths(self.width, len(mu))) for places in mu.T]
         else:
             axes = self._axes(X)
@@ -226,7 +224,8 @@ def _widths(width, centres: int) -> np.ndarray:
     return np.broadcast_to(s, centres)
 
 
-def _rows(centres, features: int) -> np.ndarray:
+def coordinates(centres, features: int) -> np.ndarray:
+    """(centres, features), or refused; a flat list is of one feature."""
     mu = inputs.frozen(centres)
     mu = mu[:, None] if mu.ndim == 1 else mu
     if mu.shape[1] != features:
@@ -235,11 +234,6 @@ def _rows(centres, features: int) -> np.ndarray:
             "pass the shape (centres, features)"
         )
     return mu
-
-
-def _same_features(given: int, features: int) -> None:
-    if given != features:
-        raise ValueError(f"X: expected {features} features, as the centres have, got {given}; pass those columns")
 
 
 def _few(functions: float, name: str, value) -> None:

@@ -20,6 +20,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
+from labkit.core.story import read
 from labkit.learners.basis.functions import Polynomial
 from labkit.learners.ensemble import members
 from labkit.learners.grid import ClassGrids, image, points
@@ -58,9 +59,7 @@ class LiftedModel(Lifted, ClassGrids):
 
     __slots__ = ()
 
-    @property
-    def classes(self) -> np.ndarray:
-        return self.inner.classes
+    classes = read("inner.classes")
 
     @property
     def decision_function(self):

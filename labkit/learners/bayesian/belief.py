@@ -26,14 +26,13 @@ from labkit.core.inputs import frozen, option
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.bayesian.normal import Normal, prior
 from labkit.learners.bayesian.probit import moderated
-from labkit.learners.descent.objective import in_blocks
+from labkit.learners.blocks import blocks, in_blocks
 from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sigmoid, log_sum_exp, sigmoid
 
 PLUG_IN, PROBIT, MONTE_CARLO = "plug-in", "probit", "monte carlo"
 TWO_CLASSES, MANY_CLASSES = (PROBIT, PLUG_IN, MONTE_CARLO), (MONTE_CARLO, PLUG_IN)  # the first is what "auto" means
-BLOCK = 2**16  # numbers at a time: scores of some cases under all draws, so that they stay in the cache
 SMALLEST_PROBABILITY = 1e-300  # one below it has no logarithm
 
 
@@ -70,8 +69,8 @@ class Belief(ClassGrids):
         """(4), a row for each class that has weights, and the last for the one that has none."""
         inputs, count = self.inputs(X), len(self.classes) - 1
         draws = self.draws.reshape(self.samples, count, -1).transpose(1, 2, 0)  # (classes, weights, samples)
-        sums, length = np.empty((count + 1, len(inputs))), max(1, BLOCK // (self.samples * (count + 1)))
-        for some in (slice(first, first + length) for first in range(0, len(inputs), length)):
+        sums = np.empty((count + 1, len(inputs)))
+        for some in blocks(len(inputs), self.samples * (count + 1)):
             a = inputs[some] @ draws  # (classes, cases, samples)
             top = np.maximum(a.max(axis=0), 0.0)
             e, reference = np.exp(np.subtract(a, top, out=a), out=a), np.exp(-top)

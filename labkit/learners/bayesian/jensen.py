@@ -42,13 +42,13 @@ import numpy as np
 from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
-from labkit.core.story import START, STOP, UPDATE, spent
+from labkit.core.story import spent
 from labkit.learners.bayesian.belief import BayesianClassifier, SoftmaxBelief
 from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal, joined
 from labkit.learners.descent.line_search import C1
 from labkit.learners.descent.second_order import solved
-from labkit.learners.logistic.tangent import ClassByClassStep
+from labkit.learners.logistic.tangent import ClassByClassStep, class_by_class
 from labkit.learners.probability import log_sum_exp
 
 CLASS_MOVES = 5  # of one class before the next has its turn
@@ -184,31 +184,21 @@ class VariationalSoftmax(BayesianClassifier):
         Z = (data.y[:, None] == np.arange(len(data.classes))).astype(float)
         white = Whitening(self._inputs(data), self._prior(data), self._count(data))
         jensen = JensenBound(white.X, white.prior, Z, bool(self.entropy))
-        qs, count, reason = [jensen.start] * self._count(data), 0, ""
-        log_slopes = jensen.tighten(qs)
+        qs, bounds = [jensen.start] * self._count(data), []
 
-        def step(event, **more):
+        def step(event, count, log_slopes, **more):
             return JensenStep(event=event, model=self._model(data, white.back(joined(qs))), iteration=count,
                               qs=tuple(qs), log_slopes=frozen(log_slopes), jensen=jensen, whitening=white,
                               **more)  # fmt: skip
 
-        if record:
-            yield step(START)
-        bound = jensen.bound(qs, log_slopes)
-        while not reason:
-            count += 1
-            for k, q in enumerate(qs):
-                qs[k] = jensen.fit(k, q, log_slopes)
-                if record:
-                    yield step(UPDATE, fitted=k, equation=8)
-            log_slopes = jensen.tighten(qs)
-            if record:
-                yield step(UPDATE, equation=4)
-            before, bound = bound, jensen.bound(qs, log_slopes)
-            reason = self._reason(bound - before, bound, count)
-        yield step(STOP, reason=reason)
+        def reason(count, log_slopes):
+            bounds.append(jensen.bound(qs, log_slopes))
+            return self._reason(bounds) if count else ""
 
-    def _reason(self, gain: float, bound: float, count: int) -> str:
-        if gain <= self.tolerance * max(1.0, abs(bound)):
+        return class_by_class(jensen, qs, reason, step, record, fit=8, tighten=4)
+
+    def _reason(self, bounds: list[float]) -> str:
+        *_, before, bound = bounds
+        if bound - before <= self.tolerance * max(1.0, abs(bound)):
             return f"a round raised the bound by less than {self.tolerance:g} of it"
-        return spent(count) if count == self.max_iterations else ""
+        return spent(self.max_iterations) if len(bounds) > self.max_iterations else ""

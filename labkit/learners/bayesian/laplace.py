@@ -33,7 +33,7 @@ from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.descent.moves import descend
 from labkit.learners.descent.second_order import Newton
-from labkit.learners.descent.step import DescentStep, step_fields
+from labkit.learners.descent.step import DescentStep, recorded
 from labkit.learners.logistic.objective import LogisticObjective, signed_features
 from labkit.learners.logistic.penalised import PenalisedObjective
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective
@@ -76,13 +76,12 @@ class LaplaceLogistic(BayesianClassifier):
         prior = white.prior.times(count)
         objective = self._objective(data, white.X, prior)
         moves = descend(objective, Newton(), prior.mean, tolerance=self.tolerance, budget=self.max_iterations)  # (2)
-        for k, move in enumerate(moves):
-            if record or move.reason:
-                H = move.point.hessian
-                H.setflags(write=False)  # it is the point's own
-                posterior = white.back(Normal(move.point.w, H, prior.least))  # (3)
-                here = step_fields(move, k - bool(move.reason)) | white.step_arrays(move) | {"w": posterior.mean}
-                yield LaplaceStep(model=self._model(data, posterior), constant=constant, **here)
+        for move, said in recorded(moves, record):
+            H = move.point.hessian
+            H.setflags(write=False)  # it is the point's own
+            posterior = white.back(Normal(move.point.w, H, prior.least))  # (3)
+            said |= white.step_arrays(move) | {"w": posterior.mean}
+            yield LaplaceStep(model=self._model(data, posterior), constant=constant, **said)
 
     def _objective(self, data: TrainingSet, X: np.ndarray, prior: Normal) -> PenalisedObjective:
         """(1) up to a constant."""

@@ -28,6 +28,7 @@ import numpy as np
 
 from labkit.core import params
 from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
+from labkit.core.story import read
 from labkit.core.table import Table
 from labkit.learners.decisions import risk
 from labkit.learners.ensemble import members
@@ -47,9 +48,7 @@ class BayesModel(ClassGrids):
     reject: float | None
     score_limit: ClassVar[float] = 0.5
 
-    @property
-    def classes(self) -> np.ndarray:
-        return self.inner.classes
+    classes = read("inner.classes")
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         return self.inner.predict_proba(X)

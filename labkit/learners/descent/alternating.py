@@ -17,15 +17,16 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle
-from types import SimpleNamespace
 
 import numpy as np
 
 from labkit.core import params
+from labkit.core.params import Checked
+from labkit.core.story import read
 from labkit.learners.descent.first_order import FLAT
 from labkit.learners.descent.line_search import tried
 from labkit.learners.descent.moves import Move, Moves, Optimiser, descend
-from labkit.learners.descent.objective import Checked, Objective, Point, scale_at
+from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.descent.solvers import chosen
 
 Block = tuple[int, ...]
@@ -33,28 +34,38 @@ Best = Callable[[np.ndarray], np.ndarray]
 UNSEEN = 1e-12  # of the value: a closed form may be as much above the place before, by rounding
 
 
-class BlockPoint:
+class BlockPoint(Point):
     """A point as one block sees it."""
 
-    def __init__(self, objective: Objective, whole: Point, block: list[int]):
-        self._objective, self._whole, self._block, self.w = objective, whole, block, whole.w[block]
+    @once
+    def whole(self) -> Point:
+        w = self.objective.rest.copy()
+        w[self.objective.block] = self.w
+        return self.objective.whole.at(w)
 
-    @property
-    def value(self) -> float:
-        return self._whole.value
+    value = read("whole.value")
 
     @property
     def gradient(self) -> np.ndarray:
-        return self._whole.gradient[self._block]
+        return self.whole.gradient[self.objective.block]
 
     @property
     def hessian(self) -> np.ndarray:
-        return self._whole.hessian[np.ix_(self._block, self._block)]
+        return self.whole.hessian[np.ix_(self.objective.block, self.objective.block)]
 
     @property
     def scale(self) -> np.ndarray | float:
-        scale = scale_at(self._objective, self._whole)
-        return scale[self._block] if np.ndim(scale) else scale
+        scale = self.whole.scale
+        return scale[self.objective.block] if np.ndim(scale) else scale
+
+
+class BlockObjective(Objective):
+    """A function of the weights of one block, while all others stay as they are at a point."""
+
+    point = BlockPoint
+
+    def __init__(self, at: Point, block: list[int]):
+        self.whole, self.rest, self.block = at.objective, at.w, block
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +101,7 @@ class Alternating(Checked):
         point, idle = start, 0
         for block, best in cycle(zip(self.blocks, self.best or (None,) * len(self.blocks), strict=True)):
             w = point.w.copy()
-            w[list(block)] = self._found(objective, point, list(block)) if best is None else best(point.w)
+            w[list(block)] = self._found(point, list(block)) if best is None else best(point.w)
             arrived = tried(objective, w)  # (1)
             if not arrived.value <= point.value + UNSEEN * abs(point.value):
                 found = self.solver if best is None else "its closed form"
@@ -102,14 +113,11 @@ class Alternating(Checked):
             whose = f"the turn of weight{'' if len(block) == 1 else 's'} {', '.join(map(str, block))}"
             yield Move(point, change, 1.0, equation=1, note=whose)
 
-    def _found(self, objective: Objective, point: Point, block: list[int]) -> np.ndarray:
-        def at(v: np.ndarray) -> BlockPoint:
-            w = point.w.copy()
-            w[block] = v
-            return BlockPoint(objective, objective.at(w), block)
-
-        of_block, solver = SimpleNamespace(at=at, smoothness=None), chosen(self.solver)
-        moves = descend(of_block, solver, point.w[block], tolerance=self.tolerance, budget=self.max_iterations)
+    def _found(self, point: Point, block: list[int]) -> np.ndarray:
+        moves = descend(
+            BlockObjective(point, block), chosen(self.solver), point.w[block],
+            tolerance=self.tolerance, budget=self.max_iterations,
+        )  # fmt: skip
         return deque(moves, maxlen=1).pop().point.w
 
     def _check(self, weights: int) -> None:

@@ -24,10 +24,11 @@ from typing import ClassVar
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.core.story import UPDATE, CountedStep
 from labkit.learners.descent.line_search import OUTSIDE
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Checked, Objective, Point
+from labkit.learners.descent.objective import Objective, Point
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

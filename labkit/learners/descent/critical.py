@@ -30,7 +30,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.learners.descent.line_search import tried
-from labkit.learners.descent.objective import Objective, Point, scale_at
+from labkit.learners.descent.objective import Objective, Point
 from labkit.learners.descent.second_order import to_level
 from labkit.learners.descent.surfaces import check_box
 
@@ -92,7 +92,7 @@ def _classified(objective: Objective, point: Point, tolerance: float, unit: floa
     H = inputs.frozen(point.hessian)
     curvatures, directions = np.linalg.eigh(H)
     leading = directions[(np.abs(directions) > SAME_PLACE).argmax(axis=0), np.arange(len(H))]
-    level = bool((np.abs(point.gradient) <= tolerance * scale_at(objective, point)).all())  # (1)
+    level = bool((np.abs(point.gradient) <= tolerance * point.scale).all())  # (1)
     D, by_D = d_test(H, tolerance=tolerance, unit=unit) if len(H) == 2 else (None, None)
     return CriticalPoint(
         w=inputs.frozen(point.w), value=float(point.value), gradient=inputs.frozen(point.gradient), hessian=H,

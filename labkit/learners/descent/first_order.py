@@ -29,9 +29,10 @@ from math import sqrt
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.descent.line_search import exact, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Checked, Objective, Point
+from labkit.learners.descent.objective import Objective, Point
 
 SEARCHES = ("exact", "wolfe")
 BLOWN = 1e10  # times the value at the start: no detour, it diverges

@@ -35,16 +35,24 @@ def tried(objective: Objective, w: np.ndarray) -> Point:
 @OUTSIDE
 def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0) -> tuple[float, Point] | None:
     """(eta, the point there); None where the line leads nowhere lower."""
-    low, slope_low, place = 0.0, float(start.gradient @ p), start
-    eta, side, level = first, 0, -FLAT_ENOUGH * slope_low
-    for _ in range(MOST_DOUBLINGS):  # outwards, until the line rises
+    low = 0.0, float(start.gradient @ p)  # a place on the line, and how steep it is there
+    level, etas = -FLAT_ENOUGH * low[1], first * 2.0 ** np.arange(MOST_DOUBLINGS)
+    for eta in etas.tolist():  # outwards, until the line rises
         place = tried(objective, start.w + eta * p)
-        slope = float(place.gradient @ p)
-        if not np.isfinite(place.value) or not slope < 0:
+        high = eta, float(place.gradient @ p)
+        if not np.isfinite(place.value) or not high[1] < 0:
             break
-        low, slope_low, eta = eta, slope, 2 * eta
-    high, slope_high, width = eta, slope, np.inf
-    for look in range(2 * MOST_DOUBLINGS):  # inwards: regula falsi, the end that stays put counting half (Illinois)
+        low = high
+    return _lower(*_level_between(objective, start, p, low, high, place, level), start)
+
+
+def _level_between(
+    objective: Objective, start: Point, p: np.ndarray, low_end: tuple, high_end: tuple, place: Point, level: float
+) -> tuple[float, Point]:
+    """(eta, the point there) between two ends: by regula falsi, the end that stays put counting half (Illinois)."""
+    (low, slope_low), (high, slope_high), (eta, slope) = low_end, high_end, high_end
+    side, width = 0, np.inf
+    for look in range(2 * MOST_DOUBLINGS):
         if abs(slope) <= level or high - low <= 1e-12 * high:
             break
         halve = not 0 < slope_high < np.inf  # NaN too: no rise was found, or it is out of the range of numbers
@@ -58,7 +66,7 @@ def exact(objective: Objective, start: Point, p: np.ndarray, first: float = 1.0)
         else:
             high, slope_high, slope_low = eta, slope, slope_low / 2 if side > 0 else slope_low
         side = -1 if slope < 0 else 1
-    return _lower(eta, place, start)
+    return eta, place
 
 
 @OUTSIDE

@@ -18,7 +18,7 @@ import numpy as np
 
 from labkit.core.inputs import HUGE
 from labkit.core.story import START, STOP, UPDATE, spent
-from labkit.learners.descent.objective import Objective, Point, scale_at
+from labkit.learners.descent.objective import Objective, Point
 
 Moves = Generator["Move", None, str]
 
@@ -65,7 +65,7 @@ def descend(
     moves = optimiser.moves(objective, move.point)
     yield move
     for count in range(budget + 1):
-        w, reason = move.point.w, "" if blind else _settled(move.point, objective, tolerance)
+        w, reason = move.point.w, "" if blind else _settled(move.point, tolerance)
         if box is not None and not ((box[:, 0] <= w) & (w <= box[:, 1])).all():
             reason = "it has left the box"
         reason = reason or (spent(budget) if count == budget else "")
@@ -80,11 +80,11 @@ def descend(
     yield replace(move, point=getattr(move, "best", move.point), reason=reason)
 
 
-def _settled(point: Point, objective: Objective, tolerance: float) -> str:
+def _settled(point: Point, tolerance: float) -> str:
     """Why to stop here, or nothing. Only the full gradient can tell, not that of a few examples."""
     if not -HUGE <= point.value < inf:
         return "the function falls without end" if point.value < 0 else "the function is no finite number here"
-    steepest = (np.abs(point.gradient) - tolerance * scale_at(objective, point)).max()
+    steepest = (np.abs(point.gradient) - tolerance * point.scale).max()
     if steepest <= 0:  # (2)
         return f"the gradient has vanished (below {tolerance:g})" if tolerance else "the gradient has vanished"
     return "" if steepest < inf else "the function has no gradient here"

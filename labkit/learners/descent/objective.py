@@ -6,14 +6,9 @@ nothing before: an optimiser that looks at a few examples passes many points who
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 import numpy as np
 
-from labkit.core.params import Params
-
-BLOCK = 2**14  # numbers worked on together, so that they stay in the cache
+from labkit.learners.blocks import in_blocks
 
 
 class once:
@@ -35,15 +30,8 @@ class once:
         return value
 
 
-class Checked:
-    """For dataclasses whose fields are declared as in ``core.params``: they are checked when one is made."""
-
-    __slots__ = ()
-    __post_init__ = Params._check_params
-
-
 class Point:
-    """A place w, with what the function is like there."""
+    """A place w, with what the function is like there; every kind of objective has its own."""
 
     w: np.ndarray
     value: float
@@ -51,33 +39,34 @@ class Point:
     hessian: np.ndarray
 
     def __init__(self, objective: Objective, w: np.ndarray):
-        self._objective, self.w = objective, w
+        self.objective, self.w = objective, w
+
+    @property
+    def scale(self) -> np.ndarray | float:
+        """How large an entry of the gradient counts as 1 here; or would be here if its terms did not cancel."""
+        return self.objective.scale
 
 
-class Objective(Protocol):
-    """A function to be made small. One that never bends downwards may say ``convex = True``, which saves looking."""
+class Objective:
+    """A function to be made small; ``point`` is what it is like somewhere.
 
-    smoothness: float | None  # no curvature is above it; None if there is no such bound. Rates below 2 / it converge.
-    scale: np.ndarray | float  # how large an entry of the gradient counts as 1: the unit of ``tolerance``. A point may
-    # have a ``scale`` of its own, which then counts: how large the entry would be there if its terms did not cancel
+    One over ``examples`` has a ``part(rows)``: the objective per example, as these examples show it, which is an
+    unbiased estimate of objective / examples.
+    """
+
+    __slots__ = ()
+    point: type[Point]
+    convex = False  # True where it never bends downwards, which saves looking
+    smoothness: float | None = None  # no curvature is above it; None if no bound is known. Rates below 2 / it converge.
+    scale: np.ndarray | float = 1.0  # how large an entry of the gradient counts as 1: the unit of ``tolerance``
 
     def at(self, w: np.ndarray) -> Point:
         """The function at w."""
+        return self.point(self, w)
 
-
-def scale_at(objective: Objective, point: Point) -> np.ndarray | float:
-    """The scale that counts at a point."""
-    own = getattr(point, "scale", None)
-    return objective.scale if own is None else own
-
-
-class Sampled(Objective, Protocol):
-    """An objective over examples; a few of them estimate it."""
-
-    examples: int
-
-    def part(self, rows: np.ndarray) -> Objective:
-        """The objective per example, as these examples show it: an unbiased estimate of objective / examples."""
+    def values(self, W) -> np.ndarray:
+        """At many places, (..., weights): for a picture of the valley."""
+        return in_blocks(self._values, W, self.examples)
 
 
 class PlainPoint(Point):
@@ -85,39 +74,30 @@ class PlainPoint(Point):
 
     @once
     def value(self) -> float:
-        return float(self._objective.f(self.w))
+        return float(self.objective.f(self.w))
 
     @once
     def gradient(self) -> np.ndarray:
-        return np.asarray(self._objective.df(self.w), dtype=float)
+        return np.asarray(self.objective.df(self.w), dtype=float)
 
     @once
     def hessian(self) -> np.ndarray:
-        if self._objective.ddf is None:
+        if self.objective.ddf is None:
             raise ValueError(
                 "ddf: expected a function for the Hessian, which this solver asks for, got None; "
                 "pass one, or choose a solver that looks at gradients alone"
             )
-        return np.asarray(self._objective.ddf(self.w), dtype=float)
+        return np.asarray(self.objective.ddf(self.w), dtype=float)
 
 
-class PlainObjective:
+class PlainObjective(Objective):
     """An objective made of three functions: the value, its gradient and, for second-order methods, its Hessian."""
 
     def __init__(self, f, df, ddf=None, *, smoothness: float | None = None):
-        self.f, self.df, self.ddf, self.smoothness, self.scale = f, df, ddf, smoothness, 1.0
+        self.f, self.df, self.ddf, self.smoothness = f, df, ddf, smoothness
 
     def at(self, w: np.ndarray) -> PlainPoint:
         return PlainPoint(self, np.asarray(w, dtype=float))
 
     def values(self, W) -> np.ndarray:
-        """At many places, (..., weights): for a picture of the function."""
         return np.apply_along_axis(self.f, -1, np.asarray(W, dtype=float))
-
-
-def in_blocks(values: Callable[[np.ndarray], np.ndarray], W, width: int) -> np.ndarray:
-    """``values(rows)`` at many places W, (..., weights), of which each takes ``width`` numbers."""
-    W = np.asarray(W, dtype=float)
-    rows, many = W.reshape(-1, W.shape[-1]), max(1, BLOCK // width)
-    parts = [values(rows[first : first + many]) for first in range(0, len(rows), many)]
-    return np.concatenate(parts).reshape(W.shape[:-1])

@@ -28,7 +28,7 @@ from math import inf
 import numpy as np
 
 from labkit.core import inputs, params
-from labkit.learners.descent.objective import Checked
+from labkit.core.params import Checked
 
 Schedule = str | Callable[[int], float]
 LIMIT_DOUBLINGS = 40  # the conditions are about the limit; k = 2^40 is more updates than anyone will see

@@ -27,10 +27,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.descent.first_order import FLAT, first_rate
 from labkit.learners.descent.line_search import halving, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Checked, Objective, Point
+from labkit.learners.descent.objective import Objective, Point
 
 Towards = tuple[np.ndarray, float, int, str]  # a direction, how steep it is that way, the equation, and a note
 LEAST_DAMPING, MOST_DAMPING = 1e-200, 1e20
@@ -48,16 +49,15 @@ class Newton(Checked):
     halve: bool = params.switch(True)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        convex = getattr(objective, "convex", False)
         if self.halve:
-            return lowering(objective, start, lambda point: _newton(point, convex))
-        return self._whole(objective, start, convex)
+            return lowering(objective, start, _newton)
+        return self._whole(objective, start)
 
-    def _whole(self, objective: Objective, start: Point, convex: bool) -> Moves:
+    def _whole(self, objective: Objective, start: Point) -> Moves:
         point, count = start, 0
         while True:
             count += 1
-            bends = not convex and _bends_down(point.hessian)
+            bends = not objective.convex and _bends_down(point.hessian)
             p = to_level(point.hessian, -point.gradient) if bends else solved(point.hessian, -point.gradient)  # (1)
             if not p.any():
                 return LEVEL_WAY
@@ -68,9 +68,9 @@ class Newton(Checked):
             yield Move(point, p, 1.0, equation=1, note=TO_LEVEL if bends else "")
 
 
-def _newton(point: Point, convex: bool) -> Towards:
+def _newton(point: Point) -> Towards:
     H, g = point.hessian, point.gradient
-    bends = not convex and _bends_down(H)
+    bends = not point.objective.convex and _bends_down(H)
     p = turned(H, -g) if bends else solved(H, -g)  # (1)
     return p, float(g @ p), 5 if bends else 1, TURNED if bends else ""
 
@@ -117,10 +117,10 @@ class LevenbergMarquardt(Checked):
     factor: float = params.number(10.0, above=1)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, mu, convex = start, float(self.damping), getattr(objective, "convex", False)
+        point, mu = start, float(self.damping)
         while mu < MOST_DAMPING:
             damped = point.hessian + mu * np.eye(len(point.w))
-            if not convex and _bends_down(damped):
+            if not objective.convex and _bends_down(damped):
                 mu *= self.factor
                 continue
             p = solved(damped, -point.gradient)  # (2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import hypot
 
@@ -56,12 +56,14 @@ def step_fields(move: Move, iteration: int, *, bias: bool = True) -> dict:
     """
     event = move.event(iteration)
     kept = _sealed if bias else behind_zero
+    with np.errstate(over="ignore", invalid="ignore"):  # a few examples may lead up to infinity
+        loss, gradient = float(move.point.value), kept(move.point.gradient)
     return {
         "event": event,
         "iteration": iteration,
         "w": kept(move.point.w),
-        "loss": float(move.point.value),
-        "gradient": kept(move.point.gradient),
+        "loss": loss,
+        "gradient": gradient,
         "direction": None if move.direction is None else kept(move.direction),
         "rate": move.rate,
         "damping": move.damping,
@@ -71,6 +73,13 @@ def step_fields(move: Move, iteration: int, *, bias: bool = True) -> dict:
         "example": int(move.rows[0]) if event == UPDATE and move.rows is not None and len(move.rows) == 1 else None,
         "reason": move.reason,
     }
+
+
+def recorded(moves: Iterable[Move], record: bool = True, *, bias: bool = True) -> Iterator[tuple[Move, dict]]:
+    """Every move, without ``record`` the last one, with the fields of its ``DescentStep``."""
+    for count, move in enumerate(moves):
+        if record or move.reason:
+            yield move, step_fields(move, count - bool(move.reason), bias=bias)  # the end is no move
 
 
 def downhill(

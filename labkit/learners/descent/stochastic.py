@@ -37,9 +37,10 @@ from math import sqrt
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.descent.line_search import tried
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import Checked, Objective, Point, Sampled
+from labkit.learners.descent.objective import Objective, Point
 from labkit.learners.descent.schedules import Schedule, factor, scheduled
 from labkit.learners.least_squares.objective import SquaredLoss
 
@@ -70,7 +71,7 @@ class StochasticGradient(Scheduled):
     shuffled: bool = params.switch(True)
     seed: int = params.seed()
 
-    def moves(self, objective: Sampled, start: Point) -> Moves:
+    def moves(self, objective: Objective, start: Point) -> Moves:
         velocity = np.zeros_like(start.w)
 
         def move(g: np.ndarray, eta: float, k: int) -> np.ndarray:
@@ -97,7 +98,7 @@ class Adam(Scheduled):
     shuffled: bool = params.switch(True)
     seed: int = params.seed()
 
-    def moves(self, objective: Sampled, start: Point) -> Moves:
+    def moves(self, objective: Objective, start: Point) -> Moves:
         m, v = np.zeros_like(start.w), np.zeros_like(start.w)
 
         def move(g: np.ndarray, eta: float, k: int) -> np.ndarray:
@@ -141,7 +142,7 @@ def batches(examples: int, batch: int, *, shuffled: bool, seed: int) -> Iterator
 
 
 def _updates(
-    optimiser: StochasticGradient | Adam, objective: Sampled, start: Point,
+    optimiser: StochasticGradient | Adam, objective: Objective, start: Point,
     move: Callable[[np.ndarray, float, int], np.ndarray], *, equation: int,
 ) -> Moves:  # fmt: skip
     """A move for every batch; ``move`` turns its gradient, the rate and k into the change of w.

@@ -26,8 +26,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.story import read
 from labkit.learners.descent.jets import Jet, constant, variables
-from labkit.learners.descent.objective import Point, once
+from labkit.learners.descent.objective import Objective, Point, once
 
 Sides = tuple[tuple[float, float], ...]
 
@@ -38,7 +39,7 @@ class SurfacePoint(Point):
     @once
     @np.errstate(all="ignore")
     def value(self) -> float:
-        value = self._objective.f(*self.w)
+        value = self.objective.f(*self.w)
         try:
             return float(value)
         except TypeError:
@@ -46,20 +47,15 @@ class SurfacePoint(Point):
 
     @once
     def _jet(self) -> Jet:
-        jet = self._objective.f(*variables(self.w))
+        jet = self.objective.f(*variables(self.w))
         return jet if isinstance(jet, Jet) else constant(jet, len(self.w))
 
-    @property
-    def gradient(self) -> np.ndarray:
-        return self._jet.gradient
-
-    @property
-    def hessian(self) -> np.ndarray:
-        return self._jet.hessian
+    gradient = read("_jet.gradient")
+    hessian = read("_jet.hessian")
 
 
 @dataclass(frozen=True, slots=True)
-class Surface:
+class Surface(Objective):
     """An objective from its formula ``f(x, y)``, for numbers and for arrays, such as lambda x, y: x**2 + np.cos(y).
 
     ``box`` is the part to look at, a (low, high) for every variable, and ``start`` a good place to let go. No
@@ -70,8 +66,6 @@ class Surface:
     box: Sides = ((-2.0, 2.0), (-2.0, 2.0))
     start: tuple[float, ...] = (1.0, 1.0)
     smoothness: float | None = None
-
-    scale = 1.0
 
     def __post_init__(self):
         check_box(self.box)

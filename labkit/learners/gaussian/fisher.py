@@ -42,7 +42,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
-from labkit.core.story import SOLVED, Step
+from labkit.core.story import SOLVED, Step, read
 from labkit.learners.gaussian.densities import ClassMoments
 from labkit.learners.gaussian.models import class_labels
 from labkit.learners.gaussian.spread import LEAST_VARIANCE, singular_remark
@@ -148,10 +148,7 @@ class FisherStep(Step):
     scatter: Scatter
     eigenvalues: np.ndarray  # of the directions, largest first, with S_B of (9)
 
-    @property
-    def directions(self) -> np.ndarray:
-        """(d, directions)"""
-        return self.model.directions
+    directions = read("model.directions", "(d, directions)")
 
     @property
     def criterion(self) -> float:

@@ -14,8 +14,9 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
+from labkit.core.story import read
 from labkit.learners.grid import ClassGrids
-from labkit.learners.probability import softmax
+from labkit.learners.probability import chosen_shares, softmax
 
 
 class GenerativeLearner(HasProbabilities, HasScores, Classifier):
@@ -29,18 +30,7 @@ class GenerativeLearner(HasProbabilities, HasScores, Classifier):
 
 def chosen_priors(priors, counts: np.ndarray) -> np.ndarray:
     """The given ones, one for each class; None is the shares of the classes with so many examples."""
-    if priors is None:
-        return counts / counts.sum()  # (1)
-    try:
-        P = inputs.real_numbers("priors", priors)
-    except (TypeError, ValueError):  # refused below, in the words of priors
-        P = np.empty(0)
-    if P.shape != counts.shape or not (P > 0).all() or abs(P.sum() - 1) > 1e-6:
-        raise ValueError(
-            f"priors: expected {len(counts)} probabilities above 0 that add up to 1, one for each class in sorted "
-            f"order, got {priors!r}; pass such numbers, or None for the classes' shares"
-        )
-    return P
+    return chosen_shares("priors", priors, counts, "class in sorted order")  # (1)
 
 
 class ScoredClasses(ClassGrids):
@@ -86,20 +76,9 @@ class OfGaussians:
 
     __slots__ = ()
 
-    @property
-    def means(self) -> np.ndarray:
-        """(K, d)"""
-        return self.gaussians.means
-
-    @property
-    def covariances(self) -> np.ndarray:
-        """(K, d, d): as the model uses them, K times the same where it is shared."""
-        return self.gaussians.covariances
-
-    @property
-    def priors(self) -> np.ndarray:
-        """(K,)"""
-        return self.gaussians.priors
+    means = read("gaussians.means", "(K, d)")
+    covariances = read("gaussians.covariances", "(K, d, d): K times the same where it is shared.")
+    priors = read("gaussians.priors", "(K,)")
 
     def log_joint(self, X) -> np.ndarray:
         """(cases, K): the logarithm of every class's joint density p(x, k) = P_k N(x | mu_k, S_k)."""

@@ -26,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from operator import mul
 
 import numpy as np
@@ -64,37 +65,35 @@ class DeltaRule(Sweeps):
         return np.zeros(size) if self.start is None else inputs.weights("start", self.start, size)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[DeltaRuleStep]:
-        X, w = augmented(data.X, self.x0), self._first_weights(data)
-        t = data.y if data.classes is None else data.signs
+        X, t = augmented(data.X, self.x0), data.y if data.classes is None else data.signs
         eta, largest, n, reason = float(self.learning_rate), float(np.abs(X).max()), 0, self._budget_spent()
-        w, x, t = w.tolist(), X.tolist(), t.tolist()  # Python floats: three times as fast for short rows
-
-        def step(event, sweep, **more):
-            model = LinearPredictor(inputs.frozen(w), self.x0)
-            if data.classes is not None:
-                model = LinearModel(model.w, data.classes, self.x0)
-            return DeltaRuleStep(event=event, model=model, update=n, sweep=sweep, **more)
-
+        # Python floats: three times as fast for short rows
+        w, x, t = self._first_weights(data).tolist(), X.tolist(), t.tolist()
+        step = partial(self._step, data)
         if record:
-            yield step(START, 0)
+            yield step(START, w, 0, 0)
         for sweep, order in self._sweeps(len(X)):
-            before, diverged = w, False
+            before = w
             for i in rows(order, len(X)):
                 delta = t[i] - sum(map(mul, w, x[i]))  # (1)
-                if diverged := not eta * abs(delta) * largest < inputs.HUGE:  # well before anything overflows
-                    break
                 change = eta * delta
+                if not abs(change) * largest < inputs.HUGE:  # well before anything overflows
+                    yield step(STOP, w, n, sweep, reason=_diverged(X, n + 1, sweep, i))
+                    return
                 w = [w_j + change * x_j for w_j, x_j in zip(w, x[i], strict=True)]  # (2)
                 n += 1
                 if record:
-                    yield step(UPDATE, sweep, equation=2, example=i, delta=delta)
-            if diverged:
-                reason = _diverged(X, n + 1, sweep, i)
-                break
+                    yield step(UPDATE, w, n, sweep, equation=2, example=i, delta=delta)
             if np.abs(np.subtract(w, before)).max() <= self.tolerance:  # (3)
                 reason = f"sweep {sweep} changed no weight by more than {self.tolerance:g}"
                 break
-        yield step(STOP, sweep, reason=reason)
+        yield step(STOP, w, n, sweep, reason=reason)
+
+    def _step(self, data: TrainingSet, event: str, w: list[float], update: int, sweep: int, **more) -> DeltaRuleStep:
+        model = LinearPredictor(inputs.frozen(w), self.x0)
+        if data.classes is not None:
+            model = LinearModel(model.w, data.classes, self.x0)
+        return DeltaRuleStep(event=event, model=model, update=update, sweep=sweep, **more)
 
 
 class LeastMeanSquares(DeltaRule, Regressor):

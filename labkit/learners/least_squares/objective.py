@@ -39,7 +39,8 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.objective import PlainObjective, Point, in_blocks, once
+from labkit.core.story import read
+from labkit.learners.descent.objective import Objective, PlainObjective, Point, once
 
 
 class SquaredPoint(Point):
@@ -47,37 +48,28 @@ class SquaredPoint(Point):
 
     @once
     def errors(self) -> np.ndarray:
-        return self._objective.A @ self.w - self._objective.y  # r
+        return self.objective.A @ self.w - self.objective.y  # r
 
     @once
     def value(self) -> float:
-        J = self._objective
+        J = self.objective
         return 0.5 * float(J.share * (self.errors @ self.errors) + self.w @ (J.penalty * self.w))  # (1)
 
     @once
     def gradient(self) -> np.ndarray:
-        J = self._objective
+        J = self.objective
         return J.share * (self.errors @ J.A) + J.penalty * self.w  # (2)
 
-    @property
-    def hessian(self) -> np.ndarray:
-        return self._objective.hessian
+    hessian = read("objective.hessian")
 
 
-class SquaredLoss:
+class SquaredLoss(Objective):
     """(1) for the rows of A with the numbers y; ``penalty`` is the diagonal of P, ``share`` what one example weighs."""
 
-    convex = True
+    convex, point = True, SquaredPoint
 
     def __init__(self, A: np.ndarray, y: np.ndarray, penalty: np.ndarray, share: float = 1.0):
         self.A, self.y, self.penalty, self.share = A, y, penalty, share
-
-    def at(self, w: np.ndarray) -> SquaredPoint:
-        return SquaredPoint(self, w)
-
-    def values(self, W) -> np.ndarray:
-        """(1) at many places, (..., weights): for a picture of the valley."""
-        return in_blocks(self._values, W, self.examples)
 
     def _values(self, W: np.ndarray) -> np.ndarray:
         errors = W @ self.A.T - self.y

@@ -24,28 +24,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from labkit.core import inputs, params
-from labkit.core.learner import Regressor, TrainingSet
+from labkit.core.learner import Learner, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
 from labkit.learners.linear import HasWeights, LinearPredictor, augmented
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RecursiveLeastSquaresStep(HasWeights, UpdateStep):
+class RecursiveStep(HasWeights, UpdateStep):
     """One example taken in (or the start, or the end)."""
 
     covariance: np.ndarray  # P
     gain: np.ndarray | None = None  # k
-    error: float | None = None  # t - w'x before the update
+    error: float | None = None  # t less what the weights said before the update
+
+    @property
+    def spread(self) -> float:
+        """Trace of P: how much is still unknown."""
+        return float(np.trace(self.covariance))
 
     def _happened(self) -> str:
         return f"example {self.example} was off by {self.error:+.3g}"
 
 
-class RecursiveLeastSquares(Regressor):
+class RecursiveLearner(Learner):
+    """Abstract: one pass over the examples. ``_taken_in`` says what one makes of w and P, ``_model`` what w means."""
+
+    step: ClassVar[type[RecursiveStep]] = RecursiveStep
+    x0 = 1.0
+
+    ridge: float = params.number(0.01, above=0)
+
+    def _story(self, data: TrainingSet, record: bool) -> Iterator[RecursiveStep]:
+        X, reason = augmented(data.X, self.x0), f"all {len(data.y)} examples are taken in"
+        w, P, n = np.zeros(X.shape[1]), np.eye(X.shape[1]) / self.ridge, 0  # (1)
+
+        def step(event, **more):
+            model = self._model(inputs.frozen(w), data)
+            return self.step(event=event, model=model, update=n, covariance=inputs.frozen(P), **more)
+
+        if record:
+            yield step(START)
+        for i, (x, t) in enumerate(zip(X, data.y.tolist(), strict=True)):
+            taken_in = self._taken_in(w, P, x, t)
+            if taken_in is None:
+                reason = f"wind-up at example {i}: P left the range of numbers; raise forgetting or scale X"
+                break
+            (w, P, more), n = taken_in, n + 1
+            if record:
+                yield step(UPDATE, example=i, **more)
+        yield step(STOP, reason=reason)
+
+
+class RecursiveLeastSquares(RecursiveLearner, Regressor):
     """Least squares, one example at a time.
 
     Parameters
@@ -55,33 +90,17 @@ class RecursiveLeastSquares(Regressor):
     x0 : the constant input, -1 or +1.
     """
 
-    ridge: float = params.number(0.01, above=0)
     forgetting: float = params.number(1.0, above=0, most=1)
     x0: float = params.option(1.0, (-1, 1))
 
-    def _story(self, data: TrainingSet, record: bool) -> Iterator[RecursiveLeastSquaresStep]:
-        X, lam = augmented(data.X, self.x0), float(self.forgetting)
-        w = np.zeros(X.shape[1])
-        P = np.eye(X.shape[1]) / self.ridge  # (1)
-        n, reason = 0, f"all {len(X)} examples are taken in"
+    def _taken_in(self, w: np.ndarray, P: np.ndarray, x: np.ndarray, t: float) -> tuple | None:
+        Px, lam = P @ x, float(self.forgetting)
+        scale = lam + float(x @ Px)
+        if not lam <= scale < inputs.HUGE or P.max() > inputs.HUGE:
+            return None
+        k, error = Px / scale, float(t - w @ x)  # (2)
+        P = (P - np.outer(Px, Px) / scale) / lam  # (4), written so that P stays symmetric
+        return w + k * error, P, {"equation": 3, "gain": inputs.frozen(k), "error": error}  # (3)
 
-        def step(event, **more):
-            model = LinearPredictor(inputs.frozen(w), self.x0)
-            return RecursiveLeastSquaresStep(event=event, model=model, update=n, covariance=inputs.frozen(P), **more)
-
-        if record:
-            yield step(START)
-        for i, (x, t) in enumerate(zip(X, data.y, strict=True)):
-            Px = P @ x
-            scale = lam + float(x @ Px)
-            if not lam <= scale < inputs.HUGE or P.max() > inputs.HUGE:
-                reason = f"wind-up at example {i}: P left the range of numbers; raise forgetting or scale X"
-                break
-            k = Px / scale  # (2)
-            error = float(t - w @ x)
-            w = w + k * error  # (3)
-            P = (P - np.outer(Px, Px) / scale) / lam  # (4), written so that P stays symmetric
-            n += 1
-            if record:
-                yield step(UPDATE, equation=3, example=i, gain=inputs.frozen(k), error=error)
-        yield step(STOP, reason=reason)
+    def _model(self, w: np.ndarray, data: TrainingSet) -> LinearPredictor:
+        return LinearPredictor(w, self.x0)

@@ -37,10 +37,10 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.story import SOLVED, START, STOP, UPDATE, Step, Trace
+from labkit.core.story import SOLVED, Step, Trace, events
 from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import step_fields
+from labkit.learners.descent.step import recorded
 from labkit.learners.least_squares.closed_form import SOLVERS, Solutions, solutions
 from labkit.learners.least_squares.objective import SquaredLoss
 from labkit.learners.least_squares.steps import LeastSquaresStep, RidgeStep
@@ -89,12 +89,11 @@ class LinearRegression(Regressor):
         """
         data = self._checked(X, y)
         every = solutions(data.X, data.y[:, None], "qr", self.intercept)
-        lams = _spread(every) if lams is None else _given(lams)
-        events = [START, *[UPDATE] * (len(lams) - 2), STOP] if len(lams) > 1 else [SOLVED]
+        lams = _spread(every) if lams is None else given_lams(lams)
         reasons = [""] * (len(lams) - 1) + ["all lams are done"]
         return Trace(
             RidgeStep(**self._solution(every, lam), rss=float(every.rss(lam)[0]), event=event, reason=reason)
-            for lam, event, reason in zip(lams.tolist(), events, reasons, strict=True)
+            for lam, event, reason in zip(lams.tolist(), events(len(lams)), reasons, strict=True)
         )
 
     # ---- solved at once
@@ -125,11 +124,8 @@ class LinearRegression(Regressor):
         start = self._start(features)[features + 1 - A.shape[1] :]
         objective = SquaredLoss(A, inputs.frozen(data.y), penalty)  # (2)
         moves = descend(objective, optimiser, start, tolerance=self.tolerance, budget=self.max_iterations)  # (4)
-        for count, move in enumerate(moves):
-            if record or move.reason:
-                with np.errstate(over="ignore", invalid="ignore"):  # a few examples may lead up to infinity
-                    fields = step_fields(move, count - bool(move.reason), bias=self.intercept)
-                yield LeastSquaresStep(model=LinearPredictor(fields["w"]), objective=objective, **fields)
+        for _, said in recorded(moves, record, bias=self.intercept):
+            yield LeastSquaresStep(model=LinearPredictor(said["w"]), objective=objective, **said)
 
     def _start(self, features: int) -> np.ndarray:
         if self.start is None:
@@ -146,7 +142,8 @@ def _spread(every: Solutions) -> np.ndarray:
     return np.geomspace(s[-1] / PATH_REACH, s[0] * PATH_REACH, PATH_LENGTH)
 
 
-def _given(lams) -> np.ndarray:
+def given_lams(lams) -> np.ndarray:
+    """The penalties of a path, one after the other."""
     lams = inputs.real_numbers("lams", lams)
     if lams.ndim != 1 or not len(lams) or not (np.isfinite(lams) & (lams >= 0)).all():
         raise ValueError(f"lams: expected some numbers >= 0, got {lams}; pass a list such as [0, 0.1, 1, 10]")

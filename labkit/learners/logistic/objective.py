@@ -48,8 +48,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from labkit.learners.descent.objective import in_blocks, once
-from labkit.learners.logistic.engine.products import weighted_square
+from labkit.learners.blocks import scores, weighted_square, weighted_sum
+from labkit.learners.descent.objective import once
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 from labkit.learners.probability import sigmoid, softplus
 
@@ -87,7 +87,7 @@ class LogisticPoint(PenalisedPoint):
 
     @once
     def gradient(self) -> np.ndarray:
-        return self.pull - self.objective.features @ self.objective.weighted(self.doubts)  # (2)
+        return self.pull - weighted_sum(self.objective.features, self.objective.weighted(self.doubts))  # (2)
 
     @once
     def spread(self) -> np.ndarray:
@@ -102,7 +102,7 @@ class LogisticPoint(PenalisedPoint):
     @property
     def scale(self) -> np.ndarray:
         """What no entry of the sum in (2) can be above, with these doubts and the best bias (Cauchy and Schwarz)."""
-        return self.objective.lengths * math.sqrt(float(self.objective.weighted(self.doubts) @ self.doubts))
+        return self.objective.lengths * math.sqrt(np.einsum("i,i", self.objective.weighted(self.doubts), self.doubts))
 
 
 class LogisticObjective(PenalisedObjective):
@@ -111,11 +111,7 @@ class LogisticObjective(PenalisedObjective):
     point = LogisticPoint
 
     def margins(self, w: np.ndarray) -> np.ndarray:
-        return w @ self.features
-
-    def values(self, W) -> np.ndarray:
-        """(1) at many places, (..., weights): for a picture of the valley."""
-        return in_blocks(self._values, W, self.examples)
+        return scores(w, self.features)
 
     def _values(self, W: np.ndarray) -> np.ndarray:
         m, moved = self.margins(W), self.moved(W)

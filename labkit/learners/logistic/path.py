@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
 from labkit.core.story import CountedStep
+from labkit.learners.least_squares.regression import given_lams
 
 LENGTH = 50  # penalties, where none are given
 DEPTH = 1e-3  # the smallest of them, as a share of the largest
@@ -56,9 +56,4 @@ def penalties(lams, largest: float) -> np.ndarray:
     """The given ones, from the largest to the smallest; without any, ``LENGTH`` of them down from ``largest``."""
     if lams is None:
         return largest * np.geomspace(1.0, DEPTH, LENGTH)
-    lams = np.sort(np.atleast_1d(inputs.real_numbers("lams", lams)))[::-1]
-    if lams.ndim != 1 or not lams.size:
-        raise ValueError(f"lams: expected a list of numbers, got shape {lams.shape}; pass at least one")
-    for lam in lams.tolist():
-        inputs.number("lams", lam, least=0)
-    return lams
+    return np.sort(given_lams(np.atleast_1d(lams)))[::-1]

@@ -26,17 +26,15 @@ from typing import Self
 import numpy as np
 
 from labkit.core.story import counted
-from labkit.learners.descent.objective import once
+from labkit.learners.blocks import weighted_square, weighted_sum
+from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.descent.second_order import SINGULAR
 from labkit.learners.descent.step import DescentStep
 from labkit.learners.freedom import effective
 
 
-class PenalisedPoint:
+class PenalisedPoint(Point):
     """Abstract: an objective at w."""
-
-    def __init__(self, objective: PenalisedObjective, w: np.ndarray):
-        self.objective, self.w = objective, w
 
     @once
     def pull(self) -> np.ndarray:
@@ -49,7 +47,7 @@ class PenalisedPoint:
 
 
 @dataclass(eq=False)
-class PenalisedObjective:
+class PenalisedObjective(Objective):
     """Abstract: a loss summed over examples, and a penalty."""
 
     features: np.ndarray
@@ -58,10 +56,6 @@ class PenalisedObjective:
     weights: np.ndarray | None = None
 
     convex = True
-    point = PenalisedPoint
-
-    def at(self, w: np.ndarray) -> PenalisedPoint:
-        return self.point(self, w)
 
     def moved(self, w: np.ndarray) -> np.ndarray:
         """w - w0."""
@@ -79,17 +73,17 @@ class PenalisedObjective:
     @once
     def products(self) -> np.ndarray:
         """sum of c x x'."""
-        return self.weighted(self.features) @ self.features.T
+        return weighted_square(self.features, self.weights)
 
     @once
     def squares(self) -> np.ndarray:
         """sum of c x_j^2 of every feature."""
-        return np.vecdot(self.weighted(self.features), self.features)
+        return np.einsum("ij,ij->i", self.weighted(self.features), self.features)
 
     @once
     def lengths(self) -> np.ndarray:
         """Of the features; 1 for one that is always 0."""
-        along = self.features @ self.weighted(self.features[0])
+        along = weighted_sum(self.features, self.weighted(self.features[0]))
         squares = np.where(self.squares == 0, 1.0, self.squares)
         apart = squares - along * (along / squares[0])
         return np.sqrt(np.where(apart > SINGULAR * squares, apart, squares))  # (3)

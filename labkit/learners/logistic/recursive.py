@@ -13,7 +13,7 @@ P is what is still unknown of the weights; x has its constant input +1 in front,
 
 Each update is one Newton step: from where the examples before have led, with P^-1 in the place of their Hessian, which
 grows by s x x'. So one pass comes near the ridge fit with lam = delta and a penalised bias, but not to it: old examples
-are not looked at again when the weights, and with them mu, have moved.
+are not looked at again when the weights, and with them mu, have moved. The pass is ``RecursiveLeastSquares``'s.
 
 symbol   name here     symbol   name here
 delta    ridge         P        covariance
@@ -25,48 +25,34 @@ and stays finite where s has vanished.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, UpdateStep
-from labkit.learners.linear import augmented
+from labkit.learners.least_squares.recursive import RecursiveLearner, RecursiveStep
 from labkit.learners.logistic.regression import LogisticModel
 from labkit.learners.probability import sigmoid
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RecursiveLogisticStep(UpdateStep):
-    """One example taken in (or the start, or the end)."""
+class RecursiveLogisticStep(RecursiveStep):
+    """One example taken in (or the start, or the end); its ``error`` is t - mu."""
 
-    covariance: np.ndarray  # P
     probability: float | None = None  # mu of the second class, before the update
-    error: float | None = None  # t - mu
-    gain: np.ndarray | None = None  # k
-
-    @property
-    def w(self) -> np.ndarray:
-        return self.model.w
 
     @property
     def weight(self) -> float | None:
         """s of the example."""
         return None if self.probability is None else self.probability * (1 - self.probability)
 
-    @property
-    def spread(self) -> float:
-        """Trace of P: how much is still unknown."""
-        return float(np.trace(self.covariance))
-
     def _happened(self) -> str:
         own = self.model.classes[int(self.error > 0)]
         return f"example {self.example} is of class {own}, which had the probability {1 - abs(self.error):.3g}"
 
 
-class RecursiveLogistic(HasScores, HasProbabilities, Classifier):
+class RecursiveLogistic(RecursiveLearner, HasScores, HasProbabilities, Classifier):
     """Logistic regression in one pass; the second class in sorted order is the positive one.
 
     Parameters
@@ -74,32 +60,17 @@ class RecursiveLogistic(HasScores, HasProbabilities, Classifier):
     ridge : delta > 0. The smaller, the further the first examples move the weights.
     """
 
-    two_classes = True
+    two_classes, step = True, RecursiveLogisticStep
 
     ridge: float = params.number(1.0, above=0)
 
-    def _story(self, data: TrainingSet, record: bool) -> Iterator[RecursiveLogisticStep]:
-        X = augmented(data.X, 1.0)
-        w = np.zeros(X.shape[1])
-        P = np.eye(X.shape[1]) / self.ridge  # (1)
-        n = 0
+    def _taken_in(self, w: np.ndarray, P: np.ndarray, x: np.ndarray, t: int) -> tuple:
+        mu = float(sigmoid(w @ x))
+        s, Px = mu * (1 - mu), P @ x  # (2)
+        scale = 1 + s * float(x @ Px)
+        more = {"equation": 5, "probability": mu, "error": t - mu, "gain": inputs.frozen(Px * (s / scale))}
+        P = P - np.outer(Px, Px) * (s / scale)  # (6), written so that P stays symmetric
+        return w + Px * ((t - mu) / scale), P, more  # (3), (4), (5)
 
-        def step(event, **more):
-            model = LogisticModel(inputs.frozen(w), data.classes)
-            return RecursiveLogisticStep(event=event, model=model, update=n, covariance=inputs.frozen(P), **more)
-
-        if record:
-            yield step(START)
-        for i, (x, t) in enumerate(zip(X, data.y.tolist(), strict=True)):
-            mu = float(sigmoid(w @ x))
-            s = mu * (1 - mu)  # (2)
-            Px = P @ x
-            scale = 1 + s * float(x @ Px)
-            w = w + Px * ((t - mu) / scale)  # (3), (4), (5)
-            P = P - np.outer(Px, Px) * (s / scale)  # (6), written so that P stays symmetric
-            n += 1
-            if record:
-                yield step(
-                    UPDATE, equation=5, example=i, probability=mu, error=t - mu, gain=inputs.frozen(Px * (s / scale))
-                )
-        yield step(STOP, reason=f"all {len(X)} examples are taken in")
+    def _model(self, w: np.ndarray, data: TrainingSet) -> LogisticModel:
+        return LogisticModel(w, data.classes)

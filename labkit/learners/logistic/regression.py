@@ -42,10 +42,10 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
-from labkit.core.story import START, STOP, UPDATE, Trace
+from labkit.core.story import START, STOP, UPDATE, Trace, read
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import behind_zero, step_fields
+from labkit.learners.descent.step import behind_zero, recorded
 from labkit.learners.freedom import rank
 from labkit.learners.linear import LinearModel
 from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint, signed_features
@@ -124,9 +124,7 @@ class LogisticStep(LikelihoodStep):
         with np.errstate(divide="ignore"):
             return self.signs * (point.margins + 1 / right)  # (7)
 
-    @property
-    def hessian(self) -> np.ndarray:
-        return self.point.hessian
+    hessian = read("point.hessian")
 
     @property
     def mistakes(self) -> int:
@@ -184,14 +182,11 @@ class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
         return chosen(self.solver)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LogisticStep]:
-        signs, iteration = inputs.frozen(data.signs), -1
+        signs = inputs.frozen(data.signs)
         objective = self._objective(self._loss(data, signs), self.lam)
-        for move in self._moves(objective, self.lam, self._start(data)):
-            iteration += not move.reason
-            if record or move.reason:
-                said = step_fields(move, iteration, bias=self.intercept)
-                model = LogisticModel(said["w"], data.classes)
-                yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
+        for _, said in recorded(self._moves(objective, self.lam, self._start(data)), record, bias=self.intercept):
+            model = LogisticModel(said["w"], data.classes)
+            yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
 
     def _loss(self, data: TrainingSet, signs: np.ndarray) -> LogisticObjective:
         Z = signed_features(data.X, signs, self.intercept)

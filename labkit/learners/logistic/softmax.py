@@ -6,6 +6,7 @@ I-004-031.
 
     p(k | x) = mu_k = e^(w_k'x) / sum over i of e^(w_i'x)          x = (1, x_1 .. x_p)               (1)
     W minimises  - sum of ln mu_(class of x)  +  (lam/2) sum over k of |w_k|^2, the bias left out    (2)
+    gradient_k = sum of (mu_k - z_k) x + lam w_k                   z_k = 1 for the class of x, else 0  (3)
 
 A vector that is added to all w_k changes neither (1) nor a border (w_k - w_j)'x = 0 (``LinearMachine.border``): only
 differences of weights matter. So those of one class, the reference, may be 0, and the data tell the other C - 1. With
@@ -13,7 +14,7 @@ lam > 0 the choice matters, because (2) draws the C - 1 vectors to 0, which is w
 ``reference=None`` treats all C alike: the least penalty makes the weights of a feature sum to 0, and scikit-learn's
 LogisticRegression(C=1/lam) solves the same problem (of two classes it has one vector, as with a reference).
 
-(2) goes down by any of the optimisers of ``descent``; its gradient and Hessian are in ``softmax_objective``. Without a
+(2) goes down by any of the optimisers of ``descent``; (3) and the Hessian are in ``softmax_objective``. Without a
 penalty there are no best weights if classes can be separated (``separable``): the story ends with finite ones, and says
 so.
 
@@ -35,9 +36,10 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
-from labkit.learners.descent.moves import Move, Optimiser, descend
+from labkit.core.story import read
+from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
-from labkit.learners.descent.step import step_fields
+from labkit.learners.descent.step import recorded
 from labkit.learners.freedom import rank
 from labkit.learners.linear import LinearMachine
 from labkit.learners.logistic.objective import signed_features
@@ -77,15 +79,8 @@ class SoftmaxStep(LikelihoodStep):
     def point(self) -> SoftmaxPoint:
         return self.objective.at(self.w)
 
-    @property
-    def probabilities(self) -> np.ndarray:
-        """(examples, classes): mu."""
-        return self.point.probabilities.T
-
-    @property
-    def hessian(self) -> np.ndarray:
-        """The big matrix."""
-        return self.point.bare_hessian
+    probabilities = read("point.probabilities.T", "(examples, classes): mu.")
+    hessian = read("point.bare_hessian", "The big matrix.")
 
     @property
     def blocks(self) -> np.ndarray:
@@ -133,9 +128,9 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
         objective = self._objective(data)
         first = self._first_weights(data)[objective.free, 1 - self.intercept :].ravel()
         moves = descend(objective, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
-        for count, move in enumerate(moves if self.lam else until_certain(moves, objective)):
-            if record or move.reason:
-                yield self._step(move, count - bool(move.reason), objective, data)  # the end is no move
+        for move, said in recorded(moves if self.lam else until_certain(moves, objective), record):
+            model = self._model(move.point.w, objective, data)
+            yield SoftmaxStep(model=model, objective=objective, **said)
 
     def _objective(self, data: TrainingSet) -> SoftmaxObjective:
         X = signed_features(data.X, np.ones(len(data.y)), self.intercept)
@@ -158,8 +153,8 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
         reference = self._reference(data)
         return W - (W.mean(axis=0) if reference is None else W[reference])
 
-    def _step(self, move: Move, iteration: int, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxStep:
+    def _model(self, w: np.ndarray, objective: SoftmaxObjective, data: TrainingSet) -> SoftmaxModel:
         W = np.zeros((len(data.classes), data.X.shape[1] + 1))
-        W[objective.free, 1 - self.intercept :] = move.point.w.reshape(-1, len(objective.features))
+        W[objective.free, 1 - self.intercept :] = w.reshape(-1, len(objective.features))
         W.setflags(write=False)
-        return SoftmaxStep(**step_fields(move, iteration), model=SoftmaxModel(W, data.classes), objective=objective)
+        return SoftmaxModel(W, data.classes)

@@ -34,8 +34,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.learners.blocks import class_squares, scores, weighted_sum
 from labkit.learners.descent.objective import once
-from labkit.learners.logistic.engine.products import class_squares
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
 
@@ -75,7 +75,7 @@ class SoftmaxPoint(PenalisedPoint):
     def gradient(self) -> np.ndarray:
         X, mu, z = self.objective.features, self.probabilities, self.objective.indicators
         excess = self.objective.weighted((mu - z)[self.objective.free])
-        return (excess @ X.T).ravel() + self.pull  # (3)
+        return weighted_sum(X, excess).ravel() + self.pull  # (3)
 
     @once
     def bare_hessian(self) -> np.ndarray:
@@ -124,9 +124,9 @@ class SoftmaxObjective(PenalisedObjective):
         return self.y == np.arange(self.classes)[:, None]
 
     def scores(self, w: np.ndarray) -> np.ndarray:
-        scores = np.zeros((self.classes, self.examples))
-        np.matmul(w.reshape(-1, len(self.features)), self.features, out=scores[self.free])
-        return scores
+        all_scores = np.zeros((self.classes, self.examples))
+        all_scores[self.free] = scores(w.reshape(-1, len(self.features)), self.features)
+        return all_scores
 
     def own(self, scores: np.ndarray) -> np.ndarray:
         """Of every example the score of its own class."""

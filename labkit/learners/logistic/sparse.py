@@ -26,50 +26,48 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
+from labkit.core import inputs, params
+from labkit.core.params import Checked
+from labkit.core.story import read
 from labkit.learners.descent.first_order import BLOWN, diverged
 from labkit.learners.descent.moves import Move, Moves
-from labkit.learners.descent.objective import once
+from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.descent.second_order import Towards, lowering, solved
-from labkit.learners.logistic.objective import LogisticObjective
+from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint
 
 MOST_TURNS = 20  # for every weight, on or off, at most
 SLACK = 1e-9  # of lam: a slope above it by less is not
 
 
-class SparsePoint:
+class SparsePoint(Point):
     """F at w."""
 
-    def __init__(self, objective: SparseObjective, w: np.ndarray):
-        self.w, self.smooth, self._lams = w, objective.smooth.at(w), objective.lams
+    @once
+    def smooth(self) -> LogisticPoint:
+        """J there."""
+        return self.objective.smooth.at(self.w)
 
     @once
     def value(self) -> float:
-        return self.smooth.value + float(self._lams @ np.abs(self.w))  # (1)
+        return self.smooth.value + float(self.objective.lams @ np.abs(self.w))  # (1)
 
     @once
     def gradient(self) -> np.ndarray:
         """The shortest subgradient."""
-        g = self.smooth.gradient
-        return np.where(self.w == 0, soft(g, self._lams), g + self._lams * np.sign(self.w))
+        g, lams = self.smooth.gradient, self.objective.lams
+        return np.where(self.w == 0, soft(g, lams), g + lams * np.sign(self.w))
 
-    @property
-    def scale(self) -> np.ndarray:
-        return self.smooth.scale
-
-    @property
-    def doubts(self) -> np.ndarray:
-        return self.smooth.doubts
+    scale = read("smooth.scale")
+    doubts = read("smooth.doubts")
 
 
-class SparseObjective:
+class SparseObjective(Objective):
     """(1)."""
+
+    point = SparsePoint
 
     def __init__(self, smooth: LogisticObjective, lams: np.ndarray):
         self.smooth, self.lams = smooth, lams
-
-    def at(self, w: np.ndarray) -> SparsePoint:
-        return SparsePoint(self, w)
 
 
 def soft(u: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -77,14 +75,10 @@ def soft(u: np.ndarray, c: np.ndarray) -> np.ndarray:
 
 
 @dataclass(frozen=True, slots=True)
-class ProximalGradient:
+class ProximalGradient(Checked):
     """A step against the gradient of J, then every weight nearer to 0; the rate None is the safe 1 / L."""
 
-    rate: float | None = None
-
-    def __post_init__(self):
-        if self.rate is not None:
-            inputs.number("rate", self.rate, above=0)
+    rate: float | None = params.number(None, above=0, nothing=True)
 
     def moves(self, objective: SparseObjective, start: SparsePoint) -> Moves:
         point, count = start, 0

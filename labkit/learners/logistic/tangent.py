@@ -25,7 +25,7 @@ to gain. Classes that can be separated have no largest (1) either: the last step
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -120,6 +120,28 @@ class ClassByClassStep(CountedStep):
         return f"{who}; {self._figures()}"
 
 
+def class_by_class(
+    bound, parts, reason: Callable[[int, np.ndarray], str], step: Callable, record: bool, *, fit: int, tighten: int
+) -> Iterator[ClassByClassStep]:
+    """Every class but the last fits its part of the bound, then the tangents touch again, until there is a reason.
+
+    ``bound.fit(k, part, log_slopes)`` and ``bound.tighten(parts)`` are the equations of these numbers.
+    """
+    count, log_slopes = 0, bound.tighten(parts)
+    if record:
+        yield step(START, count, log_slopes)
+    while not (why := reason(count, log_slopes)):
+        count += 1
+        for k in range(bound.Z.shape[1] - 1):
+            parts[k] = bound.fit(k, parts[k], log_slopes)
+            if record:
+                yield step(UPDATE, count, log_slopes, fitted=k, equation=fit)
+        log_slopes = bound.tighten(parts)
+        if record:
+            yield step(UPDATE, count, log_slopes, equation=tighten)
+    yield step(STOP, count, log_slopes, reason=why)
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TangentStep(ClassByClassStep):
     """Where the tangents touch, lambda is the probability of the last class."""
@@ -163,26 +185,17 @@ class TangentSoftmax(HasScores, HasProbabilities, Classifier):
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[TangentStep]:
         tangents = Tangents(data, self.lam, bool(self.intercept))
-        W, count = np.zeros((len(data.classes), tangents.X.shape[1])), 0
-        log_slopes = tangents.tighten(W)
+        W = np.zeros((len(data.classes), tangents.X.shape[1]))
 
-        def step(event, **more):
+        def step(event, count, log_slopes, **more):
             model = SoftmaxModel(frozen(tangents.model_weights(W)), data.classes)
             return TangentStep(event=event, model=model, iteration=count, log_slopes=frozen(log_slopes),
                                centred=frozen(W), tangents=tangents, **more)  # fmt: skip
 
-        if record:
-            yield step(START)
-        while not (reason := self._reason(tangents, W, count)):
-            count += 1
-            for k in range(len(W) - 1):
-                W[k] = tangents.fit(k, W[k], log_slopes)
-                if record:
-                    yield step(UPDATE, fitted=k, equation=4)
-            log_slopes = tangents.tighten(W)
-            if record:
-                yield step(UPDATE, equation=3)
-        yield step(STOP, reason=reason)
+        def reason(count, log_slopes):
+            return self._reason(tangents, W, count)
+
+        return class_by_class(tangents, W, reason, step, record, fit=4, tighten=3)
 
     def _reason(self, tangents: Tangents, W: np.ndarray, count: int) -> str:
         point, reason = tangents.at(W), ""

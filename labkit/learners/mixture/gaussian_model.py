@@ -31,6 +31,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.story import read
 from labkit.learners.gaussian.densities import Gaussians
 from labkit.learners.gaussian.models import compared
 from labkit.learners.gaussian.spread import ellipse
@@ -86,10 +87,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
         gaussians = replace(gaussians, priors=chosen_weights(weights, K))
         return cls(gaussians, StandardFrame(inputs.frozen(np.zeros(d)), inputs.frozen(np.ones(d))))
 
-    @property
-    def weights(self) -> np.ndarray:
-        """(K,)"""
-        return self.gaussians.priors
+    weights = read("gaussians.priors", "(K,)")
 
     @property
     def means(self) -> np.ndarray:

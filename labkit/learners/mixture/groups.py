@@ -14,12 +14,12 @@ from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import inputs, params
+from labkit.core import params
 from labkit.core.learner import HasProbabilities, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.gaussian.models import complete_log_likelihood
 from labkit.learners.mixture import em
-from labkit.learners.probability import log_sum_exp, softmax
+from labkit.learners.probability import chosen_shares, log_sum_exp, softmax
 
 
 class MixtureModel:
@@ -121,15 +121,7 @@ class MixtureLearner(HasProbabilities, Unsupervised):
 
 def chosen_weights(weights, groups: int) -> np.ndarray:
     """Given ones, or equal ones for None."""
-    if weights is None:
-        return inputs.frozen(np.full(groups, 1 / groups))
-    pi = inputs.real_numbers("weights", weights)
-    if pi.shape != (groups,) or not (pi > 0).all() or abs(pi.sum() - 1) > 1e-9:
-        raise ValueError(
-            f"weights: expected {groups} probabilities above 0 that add up to 1, one for each group, got {weights!r}; "
-            "pass such numbers, or None for equal ones"
-        )
-    return pi
+    return chosen_shares("weights", weights, np.ones(groups), "group")
 
 
 def at_most_examples(name: str, groups: int, examples: int) -> None:

@@ -28,7 +28,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import TrainingSet, Unsupervised
-from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
+from labkit.core.story import START, STOP, UPDATE, CountedStep, read, spent
 from labkit.learners.mixture.engine.lloyd import CentreSearch
 from labkit.learners.neighbours.distances import between
 
@@ -91,9 +91,7 @@ class KMeansStep(CountedStep):
     filled: tuple[tuple[int, int], ...] = ()  # (group, example): the group was empty and took the example
     X: np.ndarray = field(repr=False)
 
-    @property
-    def centres(self) -> np.ndarray:
-        return self.model.centres
+    centres = read("model.centres")
 
     @property
     def inertia(self) -> float:

@@ -18,9 +18,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.search import Found, nearest
-
-PIECE = 1 << 18  # neighbours worked on together
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,9 +52,9 @@ def leave_one_out(model, most: int | None = None) -> LeaveOneOut:
         raise ValueError("X: expected at least 2 examples, got 1; one that is left out needs others to be asked")
     most = n - 1 if most is None else most
     inputs.number("most", most, least=1, most=n - 1, whole=True, why="all examples but one")
-    errors, many = np.zeros(most), max(1, PIECE // (most + 1))
-    for start in range(0, n, many):
-        own = np.arange(start, min(start + many, n))
+    errors = np.zeros(most)
+    for some in blocks(n, most + 1):
+        own = np.arange(n)[some]
         answers = model.staged(*_others(model, own, most))
         errors += model.losses(answers, own).sum(axis=0)  # (1)
     return LeaveOneOut(inputs.frozen(errors), n)

@@ -113,12 +113,9 @@ class NeighbourModel:
 
         An example that is asked about is its own neighbour.
         """
-        X, k = np.asarray(X, dtype=float), self.k if k is None else k
+        X, k = inputs.matrix(X).astype(float, copy=False), self.k if k is None else k
         check_k(k, len(self.X))
-        if X.ndim != 2 or X.shape[1] != self.X.shape[1]:
-            raise ValueError(
-                f"X: expected cases of {self.X.shape[1]} features, got shape {X.shape}; pass the features of X"
-            )
+        inputs.same_features(X, self.X.shape[1], self)
         return nearest(self.X, X, k, self.p, self.search)
 
     def predict(self, X) -> np.ndarray:

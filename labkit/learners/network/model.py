@@ -22,6 +22,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.blocks import in_blocks
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.linear import augmented
 from labkit.learners.network.activations import NUMBER
@@ -114,9 +115,8 @@ class Multilayer:
 
     def scores(self, X) -> np.ndarray:
         """(cases, outputs): the sums of the last layer."""
-        X, layers = self.entering(X), self.layers
-        g, parts = self.network.activation, range(0, max(len(X), 1), BLOCK)
-        return np.concatenate([forward(layers, X[k : k + BLOCK].T, g)[-1].T for k in parts])
+        layers, g = self.layers, self.network.activation
+        return in_blocks(lambda rows: forward(layers, rows.T, g)[-1].T, self.entering(X), 1, BLOCK)
 
     def hidden(self, X) -> np.ndarray:
         """(cases, units): X in the hidden space (2); without hidden layers X in the network's units."""

@@ -20,12 +20,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.learners.descent.objective import Point, once
+from labkit.learners.blocks import blocks
+from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.network.activations import Activation, Output
 from labkit.learners.network.passes import backward, forward, gradients
 from labkit.learners.network.shape import Shape
-
-BLOCK = 2**20  # numbers of D that are held at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +41,16 @@ class NetworkPoint(Point):
 
     @once
     def layers(self) -> list[np.ndarray]:
-        return self._objective.network.shape.layers(self.w)
+        return self.objective.network.shape.layers(self.w)
 
     @once
     def values(self) -> list[np.ndarray]:
         """What every layer sends on, see ``passes.forward``."""
         with np.errstate(over="ignore", invalid="ignore"):  # of weights that have nearly diverged
-            return forward(self.layers, self._objective.X.T, self._objective.network.activation)
+            return forward(self.layers, self.objective.X.T, self.objective.network.activation)
 
     def _losses(self) -> np.ndarray:
-        return self._objective.network.output.losses(self.values[-1], self._objective.targets.T)
+        return self.objective.network.output.losses(self.values[-1], self.objective.targets.T)
 
     @property
     def loss(self) -> float:
@@ -62,17 +61,17 @@ class NetworkPoint(Point):
     @property
     def mistakes(self) -> int | None:
         """Examples that are given another class; None for numbers."""
-        return self._objective.network.output.mistakes(self.values[-1], self._objective.targets.T)
+        return self.objective.network.output.mistakes(self.values[-1], self.objective.targets.T)
 
     @once
     def value(self) -> float:
-        objective = self._objective
+        objective = self.objective
         return objective.share * float(self._losses().sum()) + 0.5 * float(objective.lams @ self.w**2)  # (1)
 
     @once
     def deltas(self) -> list[np.ndarray]:
         """Of every unit, see ``passes.backward``."""
-        objective = self._objective
+        objective = self.objective
         delta = objective.network.output.values(self.values[-1]) - objective.targets.T
         delta *= objective.share
         return backward(self.layers, self.values, delta, objective.network.activation)
@@ -80,23 +79,22 @@ class NetworkPoint(Point):
     @once
     def gradient(self) -> np.ndarray:
         slopes = np.empty_like(self.w)
-        gradients(self.values, self.deltas, self._objective.network.shape.layers(slopes))
-        slopes += self._objective.lams * self.w  # (2)
+        gradients(self.values, self.deltas, self.objective.network.shape.layers(slopes))
+        slopes += self.objective.lams * self.w  # (2)
         return slopes
 
     @property
     def slope(self) -> float:
         """The length of the gradient, for each example."""
         with np.errstate(over="ignore", invalid="ignore"):
-            return float(np.linalg.norm(self.gradient)) / self._objective.examples
+            return float(np.linalg.norm(self.gradient)) / self.objective.examples
 
     @once
     def hessian(self) -> np.ndarray:
-        objective, outputs = self._objective, len(self.values[-1])
+        objective, outputs = self.objective, len(self.values[-1])
         H = np.diag(objective.lams)
-        many = max(1, BLOCK // (outputs * len(self.w)))
-        for first in range(0, objective.examples, many):
-            some = [z[:, first : first + many] for z in self.values]
+        for columns in blocks(objective.examples, outputs * len(self.w)):
+            some = [z[:, columns] for z in self.values]
             D = self._jacobian(some)
             BD = np.einsum("kln,lnp->knp", objective.share * objective.network.output.bends(some[-1]), D)
             H += D.reshape(-1, len(self.w)).T @ BD.reshape(-1, len(self.w))  # (3)
@@ -109,16 +107,16 @@ class NetworkPoint(Point):
         for k in range(outputs):
             delta = np.zeros((outputs, n))
             delta[k] = 1.0  # as if a_k were the loss
-            deltas = backward(self.layers, values, delta, self._objective.network.activation)
+            deltas = backward(self.layers, values, delta, self.objective.network.activation)
             slopes = [z.T[:, :, None] * d.T[:, None] for z, d in zip(values, deltas, strict=False)]
             rows.append(np.concatenate([slope.reshape(n, -1) for slope in slopes], axis=1))
         return np.array(rows)
 
 
-class NetworkObjective:
+class NetworkObjective(Objective):
     """(1) for examples that are the rows of X (the constant 1 first), with the rows of ``targets``."""
 
-    smoothness = None  # the curvature has no bound
+    point = NetworkPoint
 
     def __init__(self, network: Architecture, X: np.ndarray, targets: np.ndarray, lams: np.ndarray, share: float = 1.0):
         self.network, self.X, self.targets, self.examples = network, X, targets, len(X)
@@ -128,9 +126,6 @@ class NetworkObjective:
     def scale(self) -> float:
         """An entry of the gradient is compared with 1 for each example."""
         return float(self.examples)
-
-    def at(self, w: np.ndarray) -> NetworkPoint:
-        return NetworkPoint(self, w)
 
     def part(self, rows: np.ndarray) -> NetworkObjective:
         """The objective per example, as these examples show it."""

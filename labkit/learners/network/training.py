@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core.learner import TrainingSet
-from labkit.core.story import STOP, CountedStep, counted, spent
+from labkit.core.story import STOP, CountedStep, counted, read, spent
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.network.model import Multilayer
 from labkit.learners.network.objective import NetworkObjective, NetworkPoint
@@ -41,30 +41,16 @@ class NetworkStep(CountedStep):
     best_epoch: int | None = None  # when it was lowest, so far
     objective: NetworkObjective = field(repr=False)
 
-    @property
-    def w(self) -> np.ndarray:
-        """All weights, layer by layer."""
-        return self.model.w
+    w = read("model.w", "All weights, layer by layer.")
 
     @property
     def point(self) -> NetworkPoint:
         """The penalised loss of all training examples at w."""
         return self.objective.at(self.w)
 
-    @property
-    def loss(self) -> float:
-        """The mean loss of a training example, without the penalty."""
-        return self.point.loss
-
-    @property
-    def slope(self) -> float:
-        """The length of the gradient, for each example."""
-        return self.point.slope
-
-    @property
-    def mistakes(self) -> int | None:
-        """Training examples that are given another class; None for numbers."""
-        return self.point.mistakes
+    loss = read("point.loss", "The mean loss of a training example, without the penalty.")
+    slope = read("point.slope", "The length of the gradient, for each example.")
+    mistakes = read("point.mistakes", "Training examples that are given another class; None for numbers.")
 
     @property
     def hidden(self) -> np.ndarray:

@@ -52,7 +52,9 @@ class ThresholdUnit:
         object.__setattr__(self, "w", w)
 
     def sums(self, X) -> np.ndarray:
-        return _cases(X, len(self.w)) @ self.w
+        X = inputs.matrix(X)
+        inputs.same_features(X, len(self.w), self)
+        return X @ self.w
 
     def predict(self, X) -> np.ndarray:
         return (self.sums(X) >= self.theta).astype(int)  # (1)
@@ -121,7 +123,7 @@ class ThresholdNetwork(ClassGrids):
 
     def outputs(self, X) -> list[np.ndarray]:
         """(cases, units) of every layer: the first is the space in which XOR is folded, the last what is predicted."""
-        z, found = _cases(X, len(self.layers[0][0].w)), []
+        z, found = inputs.matrix(X), []
         for layer in self.layers:
             z = np.column_stack([unit.predict(z) for unit in layer])
             found.append(z)
@@ -136,7 +138,7 @@ class ThresholdNetwork(ClassGrids):
 
     def pass_steps(self, x) -> Iterator[FiringStep]:
         """How one case goes through the network, layer by layer."""
-        z = _cases(np.atleast_2d(x), len(self.layers[0][0].w))
+        z = inputs.matrix(np.atleast_2d(x))
         if len(z) != 1:
             raise ValueError(f"x: expected one case, got {len(z)}; pass one of them")
         return self._passed(inputs.frozen(z[0]))
@@ -168,13 +170,6 @@ def truth_table(model: ThresholdUnit | ThresholdNetwork) -> tuple[np.ndarray, np
     inputs.number("inputs", len(unit.w), least=1, most=MOST_INPUTS, whole=True)
     X = np.array(list(product((0, 1), repeat=len(unit.w))))
     return X, model.predict(X)
-
-
-def _cases(X, width: int) -> np.ndarray:
-    X = inputs.matrix(X)
-    if X.shape[1] != width:
-        raise ValueError(f"X: expected {width} inputs, one per weight, got {X.shape[1]}; pass that many columns")
-    return X
 
 
 # ---------------------------------------------------------------- brains and computers

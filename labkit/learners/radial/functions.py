@@ -32,7 +32,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.params import Params
-from labkit.learners.basis.functions import MOST_FUNCTIONS, Bumps
+from labkit.learners.basis.functions import MOST_FUNCTIONS, Bumps, coordinates
 from labkit.learners.grid import points
 from labkit.learners.mixture.k_means import KMeans, check_places
 from labkit.learners.neighbours.distances import between
@@ -106,13 +106,7 @@ class RadialBasis(Params):
             inputs.number("centres", self.centres, least=1, most=MOST_FUNCTIONS, whole=True)
             check_places(X, self.centres, "centres")
             return self.centres
-        V = inputs.matrix(self.centres, name="centres")
-        if V.shape[1] != X.shape[1]:
-            raise ValueError(
-                f"centres: expected {X.shape[1]} coordinates, one per feature of X, got {V.shape[1]}; "
-                "pass the shape (centres, features)"
-            )
-        return len(V)
+        return len(coordinates(inputs.matrix(self.centres, name="centres"), X.shape[1]))
 
     @property
     def _k_means(self) -> KMeans:

@@ -37,7 +37,7 @@ import numpy as np
 
 from labkit.core import inputs, resampling
 from labkit.core.inputs import frozen
-from labkit.core.story import CountedStep, Trace
+from labkit.core.story import CountedStep, Trace, events
 from labkit.learners.selection import fitting
 from labkit.learners.selection.fitting import Features
 
@@ -145,7 +145,7 @@ def bias_variance(learner, draws: Iterable[Draw], X, targets, *, noise: float = 
 
 
 def _steps(models: list, answers: np.ndarray, shared: dict) -> Iterator[DrawStep]:
-    for count, (model, event) in enumerate(zip(models, fitting.events(len(models)), strict=True), start=1):
+    for count, (model, event) in enumerate(zip(models, events(len(models)), strict=True), start=1):
         equation = 1 if shared["classes"] is None else 4
         step = DrawStep(event=event, model=model, draw=count, answers=answers[:count], equation=equation, **shared)
         yield replace(step, reason=step._happened()) if count == len(models) else step

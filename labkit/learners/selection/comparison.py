@@ -25,7 +25,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Learner
-from labkit.core.story import STOP, Step, Trace
+from labkit.core.story import STOP, Step, Trace, events
 from labkit.learners.basis.functions import Polynomial
 from labkit.learners.basis.lifted import BasisRegression
 from labkit.learners.least_squares.regression import LinearRegression
@@ -142,9 +142,10 @@ def compare(
         score = SCORES["error"]
     judge = scores.chosen(score, first, y)
     inputs.option("leave_one_out", leave_one_out, (True, False))
-    events = fitting.events(len(family.learners))
     steps = []
-    for event, complexity, learner in zip(events, family.complexities, family.learners, strict=True):
+    for event, complexity, learner in zip(
+        events(len(family.learners)), family.complexities, family.learners, strict=True
+    ):
         measured = _measured(learner, X, y, folds, leave_one_out, judge, seed)
         reason = f"no further {family.name}" if event == STOP else ""
         steps.append(ComplexityStep(name=family.name, complexity=complexity, event=event, equation=1, reason=reason,

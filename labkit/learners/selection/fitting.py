@@ -17,7 +17,6 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
-from labkit.core.story import SOLVED, START, STOP, UPDATE
 from labkit.core.table import Table
 
 Features = np.ndarray | Table
@@ -88,11 +87,6 @@ def fitted(learner, X: Features, y: np.ndarray | None):
 def model_of(learner):
     """What a step keeps of a trained learner."""
     return getattr(learner, "model_", learner)
-
-
-def events(count: int) -> list[str]:
-    """Of a story of so many steps, each of which has something to tell."""
-    return [START, *[UPDATE] * (count - 2), STOP] if count > 1 else [SOLVED]
 
 
 # ---------------------------------------------------------------- parts of a matrix or a Table alike

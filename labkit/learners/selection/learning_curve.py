@@ -23,7 +23,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.inputs import frozen
-from labkit.core.story import STOP, Step, Trace
+from labkit.core.story import STOP, Step, Trace, events
 from labkit.learners.selection import fitting, scores, validation
 from labkit.learners.selection.validation import Part
 
@@ -77,8 +77,7 @@ def learning_curve(
     most = min(len(train) for train, _ in cuts)
     sizes = _usual(learner, X, y, cuts[0][0], most) if sizes is None else _checked(sizes, most)
     return Trace(
-        _step(learner, X, y, cuts, judge, size, event)
-        for size, event in zip(sizes, fitting.events(len(sizes)), strict=True)
+        _step(learner, X, y, cuts, judge, size, event) for size, event in zip(sizes, events(len(sizes)), strict=True)
     )
 
 

@@ -33,7 +33,7 @@ from math import inf, log, sqrt
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import STOP, Step, Trace
+from labkit.core.story import STOP, Step, Trace, events
 from labkit.learners.selection import fitting
 from labkit.learners.selection.comparison import ModelFamily
 from labkit.learners.selection.scores import SCORES
@@ -106,18 +106,22 @@ def structural_risk(family: ModelFamily, dimensions: Sequence[float], X, y, *, e
             f"dimensions: expected {len(family.learners)} numbers that rise, one for each learner, got {dimensions}; "
             "order the family from simple to complex"
         )
-    of_classes = fitting.learns_classes(first, y)
-    risk = SCORES["error" if of_classes else "squared error"]
-    events, n = fitting.events(len(dimensions)), len(y)
-    steps = []
-    for event, complexity, learner, h in zip(events, family.complexities, family.learners, dimensions, strict=True):
-        trained = fitting.fitted(learner, X, y)
-        empirical = risk.of(trained, X, y)
-        factor = 1.0 if of_classes else inflation(h, n)
+    elements = zip(events(len(dimensions)), family.complexities, family.learners, dimensions, strict=True)
+    return Structure(
+        StructureStep(event=event, name=family.name, complexity=complexity, dimension=h,
+                      reason="the last element" if event == STOP else "", **_bounded(learner, X, y, h, eta))
+        for event, complexity, learner, h in elements
+    )  # fmt: skip
+
+
+def _bounded(learner, X, y: np.ndarray, h: float, eta: float) -> dict:
+    """What a ``StructureStep`` says of the best function of an element."""
+    of_classes = fitting.learns_classes(learner, y)
+    trained = fitting.fitted(learner, X, y)
+    empirical = SCORES["error" if of_classes else "squared error"].of(trained, X, y)
+    if of_classes:
+        bound = empirical + confidence(h, len(y), eta)  # (1)
+    else:
+        factor = inflation(h, len(y))
         bound = empirical * factor if factor < inf else inf  # (2), and nothing is promised where no error is seen
-        bound += confidence(h, n, eta) if of_classes else 0.0  # (1)
-        steps.append(StructureStep(event=event, model=fitting.model_of(trained), name=family.name, dimension=h,
-                                   complexity=complexity, empirical=empirical, bound=bound,
-                                   equation=1 if of_classes else 2,
-                                   reason="the last element" if event == STOP else ""))  # fmt: skip
-    return Structure(steps)
+    return {"model": fitting.model_of(trained), "empirical": empirical, "bound": bound, "equation": 2 - of_classes}

@@ -203,8 +203,3 @@ class Solution:
         total = float(self.alpha.sum()) / 2.0
         parts = [np.where(self.problem.z == sign, self.alpha, 0.0) / total for sign in (-1, 1)]
         return tuple(frozen(part @ self.problem.examples) for part in parts)
-
-
-def of_solution(name: str) -> property:
-    """What a solution has under that name, as a property of what holds the solution."""
-    return property(lambda holder: getattr(holder.solution, name), doc=getattr(Solution, name, None).__doc__)

@@ -27,8 +27,8 @@ from math import comb, factorial, prod
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.params import Checked
 from labkit.learners.basis.functions import MOST_FUNCTIONS
-from labkit.learners.descent.objective import Checked
 
 
 @dataclass(frozen=True, slots=True)

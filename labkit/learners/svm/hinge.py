@@ -21,7 +21,8 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.descent.objective import in_blocks, once
+from labkit.learners.blocks import scores, weighted_sum
+from labkit.learners.descent.objective import once
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
@@ -31,7 +32,7 @@ class HingePoint(PenalisedPoint):
 
     @once
     def margins(self) -> np.ndarray:
-        return self.w @ self.objective.features
+        return scores(self.w, self.objective.features)
 
     @once
     def slacks(self) -> np.ndarray:
@@ -44,19 +45,13 @@ class HingePoint(PenalisedPoint):
     @once
     def gradient(self) -> np.ndarray:
         short = self.objective.weighted((self.margins < 1.0).astype(float))
-        return self.pull - self.objective.features @ short  # (2)
+        return self.pull - weighted_sum(self.objective.features, short)  # (2)
 
 
 class HingeObjective(PenalisedObjective):
     """(1) for examples that are columns of signed features, the constant one first; ``weights`` are costs of slack."""
 
-    smoothness = None  # the kinks have no curvature
-    scale = 1.0
     point = HingePoint
-
-    def values(self, W) -> np.ndarray:
-        """At many places, (..., weights): for a picture of the valley."""
-        return in_blocks(self._values, W, self.examples)
 
     def _values(self, W: np.ndarray) -> np.ndarray:
         slacks = np.maximum(0.0, 1.0 - W @ self.features)

@@ -26,7 +26,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
-from labkit.learners.descent.objective import Checked
+from labkit.core.params import Checked
+from labkit.learners.blocks import blocks
 from labkit.learners.svm.engine.arithmetic import bumps, left, power, right
 from labkit.learners.svm.features import PolynomialMap
 
@@ -128,8 +129,8 @@ class GivenKernel(Kernel):
         return K
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:
-        blocks = [A[first : first + DIAGONAL_BLOCK] for first in range(0, len(A), DIAGONAL_BLOCK)]
-        return np.concatenate([np.diag(self(block, block)) for block in blocks])
+        parts = [A[some] for some in blocks(len(A), 1, DIAGONAL_BLOCK)]
+        return np.concatenate([np.diag(self(part, part)) for part in parts])
 
 
 KERNELS = ("linear", "polynomial", "rbf", "sigmoid")

@@ -18,11 +18,11 @@ from math import inf
 import numpy as np
 
 from labkit.core.inputs import frozen
-from labkit.core.story import START, STOP, UPDATE, CountedStep, counted
+from labkit.core.story import START, STOP, UPDATE, CountedStep, counted, read
 from labkit.learners.descent.objective import once
 from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import LinearModel
-from labkit.learners.svm.dual import Solution, of_solution
+from labkit.learners.svm.dual import Solution
 from labkit.learners.svm.engine.kernel_matrix import combined, combined_on_grid
 from labkit.learners.svm.engine.pair_story import PairUpdate
 from labkit.learners.svm.kernels import Linear
@@ -33,11 +33,10 @@ class SupportVectors:
 
     solution: Solution
 
-    @property
-    def kernel(self):
-        return self.solution.problem.kernel
-
-    support, margin, half_margin = map(of_solution, ("support", "margin", "half_margin"))
+    kernel = read("solution.problem.kernel")
+    support = read("solution.support", "Which examples have a multiplier above 0.")
+    margin = read("solution.margin", "From edge to edge, 2 / |w|.")
+    half_margin = read("solution.half_margin", "From the boundary to an edge.")
 
     @once
     def vectors(self) -> np.ndarray:
@@ -68,7 +67,7 @@ class SupportVectorModel(ClassGrids, SupportVectors):
     def __init__(self, solution: Solution):
         self.solution, self.classes = solution, solution.problem.classes
 
-    bias = of_solution("bias")
+    bias = read("solution.bias")
 
     def decision_function(self, X) -> np.ndarray:
         return combined(self.kernel, self._moved(X), self._moved(self.vectors), self.coefficients) + self.bias  # (1)
@@ -121,18 +120,18 @@ class SupportVectorStep(CountedStep):
     def __reduce__(self):
         return type(self), (self.solution,)
 
-    reason = of_solution("reason")
-    iteration = of_solution("iteration")  # iterations so far
-    problem = of_solution("problem")
-    alpha = of_solution("alpha")  # the multiplier of every example
-    slacks = of_solution("slacks")  # how far every example falls short of its margin: above 1 it is a mistake
-    primal = of_solution("primal")
-    dual = of_solution("dual")
-    gap = of_solution("gap")  # primal - dual: no more than this is left to gain
-    violation = of_solution("violation")  # by how much two examples disagree on the bias, at most
-    kkt = of_solution("kkt")
-    margin = of_solution("margin")  # 2 / |w|, from edge to edge
-    hull_points = of_solution("hull_points")
+    reason = read("solution.reason")
+    iteration = read("solution.iteration")  # iterations so far
+    problem = read("solution.problem")
+    alpha = read("solution.alpha")  # the multiplier of every example
+    slacks = read("solution.slacks")  # how far every example falls short of its margin: above 1 it is a mistake
+    primal = read("solution.primal")
+    dual = read("solution.dual")
+    gap = read("solution.gap")  # primal - dual: no more than this is left to gain
+    violation = read("solution.violation")  # by how much two examples disagree on the bias, at most
+    kkt = read("solution.kkt")
+    margin = read("solution.margin")  # 2 / |w|, from edge to edge
+    hull_points = read("solution.hull_points")
 
     @property
     def pair(self) -> PairUpdate | None:

@@ -31,6 +31,7 @@ from math import inf
 import numpy as np
 
 from labkit.core.story import spent
+from labkit.learners.blocks import in_blocks
 from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.engine.kernel_matrix import KernelRows
 from labkit.learners.svm.engine.pair_story import PairSolution, Update, UpdateTable
@@ -93,7 +94,9 @@ class PairwiseAscent:
 
     def _recompute_biases(self) -> None:
         s, K = np.array(self.s), self.K.whole
-        self._set_biases(self.problem.z - (self.problem.sums(s) if K is None else K @ s))
+        self._set_biases(
+            self.problem.z - (self.problem.sums(s) if K is None else in_blocks(lambda rows: rows @ s, K, len(s)))
+        )
 
     def _set_biases(self, b: np.ndarray) -> None:
         s, (lowest, highest) = np.array(self.s), self.problem.bounds

@@ -51,7 +51,7 @@ def test_bumps_on_a_grid_are_those_of_its_points():
     x, y = np.linspace(-2, 2, 9), np.linspace(-1, 3, 5)
     np.testing.assert_allclose(bumps.on_grid(x, y), bumps(points(x, y)), rtol=1e-12)
     for features in (1, 3):
-        with pytest.raises(ValueError, match=f"expected {features} features, as the centres have, got 2"):
+        with pytest.raises(ValueError, match=f"X has 2 features, but Bumps is expecting {features}"):
             GaussianBasis(np.zeros((1, features)), width=1.0).placed(np.zeros((1, features))).on_grid(x, y)
 
 
@@ -149,8 +149,8 @@ def test_placed_basis_keeps_its_own_arrays():
         (lambda: GaussianBasis(10).placed(cases(d=5)), "centres: expected at most 10000 basis functions, got 100000"),
         (lambda: GaussianBasis([1, 2], 1)(cases(d=2)), "centres: expected 2 coordinates, one per feature of X, got 1"),
         (lambda: GaussianBasis(3)(cases()), "centres: expected where they are, got only how many, 3"),
-        (lambda: GaussianBasis(3).placed(cases())(cases(d=2)), "X: expected 3 features, as the centres have, got 2"),
-        (lambda: SigmoidBasis(3).placed(cases())(cases(d=2)), "X: expected 3 features, as the centres have, got 2"),
+        (lambda: GaussianBasis(3).placed(cases())(cases(d=2)), "X has 2 features, but (Bumps|Rises) is expecting 3"),
+        (lambda: SigmoidBasis(3).placed(cases())(cases(d=2)), "X has 2 features, but (Bumps|Rises) is expecting 3"),
         (lambda: SigmoidBasis([[1, 2]], 1)(cases()), "centres: expected 3 coordinates"),
         (lambda: Polynomial(2)([1, 2]), "Expected 2D array"),
     ],

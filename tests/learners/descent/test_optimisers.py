@@ -14,7 +14,7 @@ from labkit.learners.descent.first_order import (
     best_momentum,
 )
 from labkit.learners.descent.moves import descend
-from labkit.learners.descent.objective import PlainObjective
+from labkit.learners.descent.objective import Objective, PlainObjective
 from labkit.learners.descent.second_order import BFGS, LevenbergMarquardt, Newton, solved
 from labkit.learners.descent.solvers import SOLVERS, chosen
 from labkit.learners.descent.stochastic import StochasticGradient
@@ -157,7 +157,7 @@ def test_start_at_the_minimum_stops_at_once():
     assert "vanished" in moves[-1].reason
 
 
-class Sum:
+class Sum(Objective):
     """f(w) = sum over n of (w - x_n)^2 / 2."""
 
     scale = 1.0

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from labkit.learners.logistic.engine.products import BLOCK
+from labkit.learners.blocks import BLOCK
 from labkit.learners.logistic.objective import LogisticObjective, cross_entropy, signed_features, squared_error
 from tests.golden import close, golden
 from tests.learners.logistic.borrowed import lecture, overlapping, plain_loss

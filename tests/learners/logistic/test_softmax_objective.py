@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import approx_fprime
 from scipy.special import log_softmax, softmax
 
-from labkit.learners.logistic.engine import products
+from labkit.learners import blocks
 from labkit.learners.logistic.softmax_objective import SoftmaxObjective
 
 CASES = pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_hessian_is_the_big_matrix_of_the_lecture(classes, reference, weighted, 
         spread = np.diag(mu[free, n]) - np.outer(mu[free, n], mu[free, n])
         H += c[n] * np.kron(spread, np.outer(x, x))
     np.testing.assert_allclose(objective.at(w).bare_hessian, H, rtol=1e-10, atol=1e-12)
-    monkeypatch.setattr(products, "SHORTEST", 7)
-    monkeypatch.setattr(products, "PRODUCT", 0)
+    monkeypatch.setattr(blocks, "SHORTEST", 7)
+    monkeypatch.setattr(blocks, "PRODUCT", 0)
     np.testing.assert_allclose(objective.at(w).bare_hessian, H, rtol=1e-10, atol=1e-12)
 
 

@@ -5,7 +5,6 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import KMeans
-from labkit.learners.mixture.engine import lloyd
 from labkit.learners.mixture.engine.lloyd import CentreSearch
 from labkit.learners.mixture.k_means import CentresModel, nearest_centre
 
@@ -44,7 +43,7 @@ def test_many_cases_are_answered_in_pieces_alike(monkeypatch):
     cases = CentreSearch(X)
     whole = cases.nearest(centres)
     means = cases.means(whole, len(centres))
-    monkeypatch.setattr(lloyd, "PIECE", 35)  # seven cases each
+    monkeypatch.setattr("labkit.learners.blocks.BLOCK", 35)  # seven cases each
     np.testing.assert_array_equal(cases.nearest(centres), whole)
     np.testing.assert_allclose(cases.means(whole, len(centres)), means, rtol=1e-12)
     np.testing.assert_allclose(means, [X[whole == k].mean(axis=0) for k in range(len(centres))], rtol=1e-12)

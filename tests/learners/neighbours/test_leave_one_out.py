@@ -64,7 +64,7 @@ def test_few_k_are_the_first_of_all_and_pieces_do_not_matter(monkeypatch):
     whole = module.leave_one_out(model).errors
     assert len(whole) == 69
     np.testing.assert_array_equal(module.leave_one_out(model, 10).errors, whole[:10])
-    monkeypatch.setattr(module, "PIECE", 100)
+    monkeypatch.setattr("labkit.learners.blocks.BLOCK", 100)
     np.testing.assert_array_equal(module.leave_one_out(model).errors, whole)
 
 

@@ -69,7 +69,7 @@ def test_parts_add_up_to_the_whole(kind):  # I-002-031
 @pytest.mark.parametrize("hidden", DEPTHS, ids=str)
 def test_hessian_is_gauss_and_newton_s(kind, hidden, monkeypatch):
     """D'BD with D by differences of the outputs, B by those of the deltas; in blocks of a few examples."""
-    monkeypatch.setattr("labkit.learners.network.objective.BLOCK", 200)
+    monkeypatch.setattr("labkit.learners.blocks.BLOCK", 200)
     objective, w = problem(kind, hidden)
     network = objective.network
 
@@ -101,4 +101,4 @@ def test_losses_of_certain_outputs_neither_overflow_nor_vanish_wrongly():
 
 def test_point_computes_nothing_before_it_is_asked():
     objective, w = problem("two")
-    assert set(vars(objective.at(w))) == {"_objective", "w"}
+    assert set(vars(objective.at(w))) == {"objective", "w"}

@@ -123,7 +123,7 @@ def test_delta_rule_of_the_linear_unit():
         (lambda: XOR.pass_steps([[1, 0], [0, 1]]), "x: expected one case, got 2"),
         (lambda: ThresholdNetwork(((GATES["and"], GATES["or"]),)), "layers: expected layers of units and one"),
         (lambda: ThresholdNetwork(((GATES["and"],), (GATES["or"],))), "expected 1 weights in each unit of layer 2"),
-        (lambda: XOR.predict([[1, 0, 1]]), "X: expected 2 inputs"),
+        (lambda: XOR.predict([[1, 0, 1]]), "X has 3 features, but ThresholdUnit is expecting 2"),
         (lambda: truth_table(ThresholdUnit(np.ones(20), 1)), "inputs: expected a whole number"),
         (lambda: bit_operations(1e9, 0.0), "cycle: expected a number > 0"),
     ],

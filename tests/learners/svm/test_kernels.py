@@ -53,7 +53,7 @@ def test_weighted_sum_and_field_are_those_of_all_pairs(kernel):
 
 
 def test_weighted_sum_is_the_same_in_blocks(monkeypatch):
-    monkeypatch.setattr("labkit.learners.svm.engine.kernel_matrix.BLOCK", 15)
+    monkeypatch.setattr("labkit.learners.blocks.BLOCK", 15)
     np.testing.assert_allclose(combined(RBF(), A, B, C), RBF()(A, B) @ C, rtol=1e-12)
 
 

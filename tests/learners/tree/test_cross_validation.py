@@ -19,8 +19,7 @@ from tests.learners.tree.grown import grown, noisy
 class Pruned(Classifier):
     """The smallest learner of trees that can be pruned."""
 
-    def __init__(self, alpha=0.0):
-        self.alpha = alpha
+    alpha: float = 0.0
 
     def fit(self, X, y):
         model = grown(X, y)

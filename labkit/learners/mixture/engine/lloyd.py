@@ -12,13 +12,11 @@ the reach of all cases is looked at again, (2), so that one of equal cases is at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.distances import between
 
-PIECE = 1 << 16  # numbers worked on together: they fit into the cache
 EPS = float(np.finfo(float).eps)
 NARROW = 1e-10  # a variance of so little of the squared reach: rounding of a mean may count beside it
 
@@ -38,7 +36,7 @@ class CentreSearch:
         squares = np.einsum("ij,ij->i", C, C)[:, None]
         error = 8 * (C.shape[1] + 4) * EPS * (self.largest + float(squares.max()))
         numbers, groups = np.arange(len(C), dtype=float), np.empty(len(self.X), dtype=np.intp)
-        for piece in self._pieces(len(C)):
+        for piece in blocks(len(self.X), len(C)):
             away = (-2.0 * C) @ self.Z[:, piece]
             away += squares  # (1), without the |x|^2 that all centres share
             near = away <= away.min(axis=0) + error
@@ -51,7 +49,7 @@ class CentreSearch:
     def means(self, groups: np.ndarray, k: int) -> np.ndarray:
         """(k, features): of every group, none of them empty."""
         sums, numbers, sizes = np.zeros((k, len(self.Z))), np.arange(k)[:, None], np.bincount(groups, minlength=k)
-        for piece in self._pieces(k):
+        for piece in blocks(len(self.X), k):
             sums += (groups[piece] == numbers).astype(float) @ self.Z[:, piece].T
         C = sums / sizes[:, None]
         variances = np.bincount(groups, self.squares, k) / sizes - np.einsum("ij,ij->i", C, C)
@@ -63,7 +61,3 @@ class CentreSearch:
             for column, values in enumerate((self.X[rows] - means[own]).T):
                 means[:, column] += np.bincount(own, values, k) / sizes  # (2)
         return means
-
-    def _pieces(self, k: int) -> Iterator[slice]:
-        many = max(1, PIECE // k)
-        return (slice(start, start + many) for start in range(0, len(self.X), many))

@@ -21,6 +21,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.distances import between, compared, rooted
 
 PIECE = 1 << 15  # numbers worked on together
@@ -38,8 +39,7 @@ def brute(X: np.ndarray, cases: np.ndarray, k: int, p: float) -> Found:
 
 
 def _in_pieces(find: Callable[[np.ndarray, int], Found], examples: int, cases: np.ndarray, k: int) -> Found:
-    many = max(1, PIECE // examples)
-    found = [find(cases[start : start + many], k) for start in range(0, len(cases), many)]
+    found = [find(cases[some], k) for some in blocks(len(cases), examples, PIECE)]
     rows, distances = zip(*found, strict=True)
     return np.concatenate(rows), np.concatenate(distances)
 

@@ -24,11 +24,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.distances import compared, rooted
-from labkit.learners.neighbours.engine.brute import smallest
+from labkit.learners.neighbours.engine.brute import PIECE, smallest
 
 LEAF_CASES, CHILDREN = 16, 4  # cases of a leaf, children of a node
-PIECE = 1 << 15  # numbers worked on together
 FILLER = 1e150  # where an example lies that only fills up a row: beyond all others, its square still finite
 ROUNDING = 1 + 1e-12  # powers are not rounded in order
 CODE_BITS = 62  # of a place on the curve
@@ -60,8 +60,8 @@ class CaseTree:
     def nearest(self) -> tuple[np.ndarray, np.ndarray]:
         """(rows of X, distances), both (cases, k)."""
         n, level = self.examples, len(self.boxes) - 1
-        top, many = np.arange(self.boxes[level][0].shape[1]), max(1, PIECE // n)
-        for nodes in (top[start : start + many] for start in range(0, len(top), many)):
+        top = np.arange(self.boxes[level][0].shape[1])
+        for nodes in (top[some] for some in blocks(len(top), n, PIECE)):
             self._hand_down(level, nodes, np.broadcast_to(np.arange(n), (len(nodes), n)))
         return self.rows, rooted(self.values, self.p)
 

@@ -33,6 +33,7 @@ from math import inf
 import numpy as np
 
 from labkit.core.inputs import frozen
+from labkit.learners.blocks import blocks
 
 BOUND_SHARE = 0.99
 SHORTEST_STEP = 1e-8  # a shorter one leads nowhere: the numbers are too coarse
@@ -161,7 +162,7 @@ def _weighted_gram(H: np.ndarray, theta: np.ndarray) -> np.ndarray:
     """H'Theta H, a block of examples after the other."""
     roots = np.sqrt(theta)
     M = np.zeros((len(H), len(H)))
-    for first in range(0, len(theta), BLOCK):
-        part = H[:, first : first + BLOCK] * roots[first : first + BLOCK]
+    for some in blocks(len(theta), 1, BLOCK):
+        part = H[:, some] * roots[some]
         M += part @ part.T  # the same array twice: BLAS computes half of it
     return M

@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from labkit.learners.blocks import in_blocks
 from labkit.learners.grid import points
 from labkit.learners.svm.engine.arithmetic import bumps, left, right
 from labkit.learners.svm.kernels import RBF, Kernel, Linear, PolynomialKernel, SigmoidKernel
 
-BLOCK = 2**18  # numbers of a kernel matrix worked on together
 LARGEST_EXPONENT = 300  # e to the double of it is still a number
 WHOLE_MATRIX = 3000  # examples up to which all of the kernel matrix is computed at the start
 MOST_NUMBERS = 2**26  # of kernel rows kept, else
@@ -27,10 +27,7 @@ def combined(kernel: Kernel, A: np.ndarray, B: np.ndarray, c: np.ndarray) -> np.
         return A @ (c @ B)
     if not len(B):
         return np.zeros(len(A))
-    many = max(1, BLOCK // max(1, len(B)))
-    if len(A) <= many:
-        return kernel(A, B) @ c
-    return np.concatenate([kernel(A[first : first + many], B) @ c for first in range(0, len(A), many)])
+    return in_blocks(lambda cases: kernel(cases, B) @ c, A, len(B))
 
 
 def among(kernel: Kernel, X: np.ndarray) -> Callable[[np.ndarray | slice], np.ndarray]:
