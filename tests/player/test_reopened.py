@@ -91,11 +91,8 @@ def test_fresh_copy_is_not_changed_by_being_opened(lesson):
 
 
 def test_plain_keys_stay_with_a_lab_that_has_the_focus(lesson):
-    for target in (
-        (card := lesson.cards[0]).root,
-        card.root.locator("[data-control=gap]"),
-        card.root.locator("button").first,
-    ):
+    root = lesson.cards[0].root
+    for target in (root, root.locator("[data-control=gap]"), root.locator("button").first):
         for key in ("x", "d", "d", "a", "b", "m", "Escape"):
             target.press(key)
     assert lesson.cells() == list(CELLS)
