@@ -1,22 +1,42 @@
 """The scripts behind make: personal copies, notebooks from lessons, the set-up's messages."""
 
 import json
+import os
 import subprocess
 import sys
+import threading
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import nbformat
 import pytest
 from jupytext.config import load_jupytext_config
 
-from tools import build_notebooks, serve, setup_env, work_copies
+from tools import answers, build_notebooks, serve, setup_env, work_copies
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "09_perceptron.ipynb"
-BESIDE = "09_perceptron (updated 2).ipynb"
+BESIDE = "09_perceptron (before update 1).ipynb"
 
 
 # --- work copies
+
+
+STUB, CHECK = "def f(x):\n    return None", "lesson.exercises.double(f)"
+MINE = "def f(x):\n    return 2 * x"
+
+
+def lesson_of(*sources, output="1"):
+    """A notebook; a source that begins with # is text, the others are code."""
+    notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"formats": "ipynb,py"}})
+    for number, source in enumerate(sources):
+        if source.startswith("#"):
+            notebook.cells.append(nbformat.v4.new_markdown_cell(source, id=f"cell{number}"))
+        else:
+            outputs = [nbformat.v4.new_output("stream", text=output)]
+            notebook.cells.append(nbformat.v4.new_code_cell(source, id=f"cell{number}", outputs=outputs))
+    return notebook
 
 
 class Desk:
@@ -26,38 +46,48 @@ class Desk:
         self.originals, self.work = root / "notebooks", root / "work"
         self.originals.mkdir()
 
-    def publish(self, source, output="1"):
-        notebook = nbformat.v4.new_notebook(metadata={"jupytext": {"formats": "ipynb,py"}})
-        cell = nbformat.v4.new_code_cell(source, id="cell")
-        cell.outputs = [nbformat.v4.new_output("stream", text=output)]
-        notebook.cells = [cell]
-        (self.originals / LESSON).write_text(nbformat.writes(notebook))
-        return self
+    def publish(self, *sources, output="1"):
+        nbformat.write(lesson_of(*sources, output=output), self.originals / LESSON)
+        return self.refresh()
 
     def refresh(self):
         self.lines = []
         work_copies.refresh(self.originals, self.work, say=self.lines.append)
         return self
 
-    def answer(self, text, name=LESSON):
-        notebook = json.loads((self.work / name).read_text())
-        notebook["cells"][0]["source"] = text
-        (self.work / name).write_text(json.dumps(notebook))
+    def write(self, *sources):
+        """What the student makes of the copy: answered, run and saved."""
+        notebook = lesson_of(*sources)
+        del notebook.metadata["jupytext"]
+        nbformat.write(notebook, self.work / LESSON)
 
     def sources(self):
-        """File name -> source of its cell."""
-        paths = sorted(self.work.glob("*.ipynb"))
-        return {path.name: "".join(json.loads(path.read_text())["cells"][0]["source"]) for path in paths}
+        """File name -> sources of its cells."""
+        paths = sorted(self.work.glob("*.ipynb"), reverse=True)
+        return {path.name: [cell.source for cell in nbformat.read(path, as_version=4).cells] for path in paths}
 
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path).publish("v1").refresh()
+    return Desk(tmp_path).publish("# v1", STUB, CHECK)
 
 
-def test_copy_is_made_and_not_paired(desk):
-    assert desk.sources() == {LESSON: "v1"}
-    assert "jupytext" not in json.loads((desk.work / LESSON).read_text())["metadata"]
+def test_copy_is_made_without_outputs_and_not_paired(desk):
+    assert desk.sources() == {LESSON: ["# v1", STUB, CHECK]} and desk.lines == []
+    copy = nbformat.read(desk.work / LESSON, as_version=4)
+    assert "jupytext" not in copy.metadata and not any(cell.get("outputs") for cell in copy.cells)
+
+
+def test_copy_says_of_its_kernel_what_the_kernel_says_of_itself(desk):
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelspec import get_kernel_dict
+
+    metadata = nbformat.read(desk.work / LESSON, as_version=4).metadata
+    spec = get_kernel_dict()
+    assert metadata.kernelspec == {"name": "python3", **{key: spec[key] for key in ("display_name", "language")}}
+    assert metadata.language_info == IPythonKernel.language_info and list(metadata.language_info) == sorted(
+        IPythonKernel.language_info
+    )
 
 
 def test_second_refresh_changes_and_says_nothing(desk):
@@ -67,58 +97,83 @@ def test_second_refresh_changes_and_says_nothing(desk):
 
 
 def test_untouched_copy_is_replaced_by_an_update(desk):
-    desk.publish("v2").refresh()
-    assert desk.sources() == {LESSON: "v2"}
-    assert len(desk.lines) == 1
+    desk.publish("# v2", STUB, CHECK)
+    assert desk.sources() == {LESSON: ["# v2", STUB, CHECK]}
+    assert len(desk.lines) == 1 and "replaced" in desk.lines[0]
 
 
-def test_changed_copy_stays_and_the_update_arrives_beside_it(desk):
-    desk.answer("mine")
-    desk.publish("v2").refresh()
-    assert desk.sources() == {LESSON: "mine", BESIDE: "v2"}
-    assert len(desk.lines) == 1 and BESIDE in desk.lines[0]
+def test_copy_that_was_only_run_counts_as_untouched(desk):
+    desk.write("# v1", STUB, CHECK, "")  # Shift+Enter in the last cell makes an empty one
+    before = (desk.work / LESSON).read_bytes()
+    desk.refresh()
+    assert (desk.work / LESSON).read_bytes() == before
+    desk.publish("# v2", STUB, CHECK)
+    assert desk.sources() == {LESSON: ["# v2", STUB, CHECK]}
 
 
-def test_copy_that_was_only_run_is_kept(desk):
-    notebook = json.loads((desk.work / LESSON).read_text())
-    notebook["cells"][0]["outputs"] = []
-    (desk.work / LESSON).write_text(json.dumps(notebook))
-    desk.publish("v2").refresh()
-    assert desk.sources() == {LESSON: "v1", BESIDE: "v2"}
+def test_changed_copy_gets_the_new_text_with_its_answer_and_the_old_one_is_kept(desk):
+    desk.write("# v1", MINE, CHECK, "scratch = 1")
+    before = (desk.work / LESSON).read_bytes()
+    desk.publish("# v2", "new = 0", "# more", STUB + "  # here", CHECK)
+    assert desk.sources() == {
+        LESSON: ["# v2", "new = 0", "# more", MINE, CHECK],
+        BESIDE: ["# v1", MINE, CHECK, "scratch = 1"],
+    }
+    assert (desk.work / BESIDE).read_bytes() == before
+    nbformat.validate(copy := nbformat.read(desk.work / LESSON, as_version=4))
+    assert not any(cell.get("outputs") for cell in copy.cells)
+    assert desk.lines == [
+        f"{LESSON}: the lesson was updated and has your answer; all you had written is kept in {BESIDE}"
+    ]
+
+
+def test_only_answers_are_carried_that_the_student_has_changed(desk):
+    desk.publish("# v2", STUB, CHECK, "# b", "b = None", "lesson.check_b(b)")
+    desk.write("# v2", STUB, CHECK, "# b", "b = 3", "lesson.check_b(b)")
+    desk.publish("# v3", "def f(x):\n    ...", CHECK, "# b", "b = ()", "lesson.check_b(b)")
+    assert desk.sources()[LESSON] == ["# v3", "def f(x):\n    ...", CHECK, "# b", "b = 3", "lesson.check_b(b)"]
+
+
+def test_answer_follows_its_exercise_to_another_place_and_another_way_to_call_it(desk):
+    desk.write("# v1", MINE, CHECK)
+    desk.publish("# v2", "a = None", "lesson.check_a(a)", "# then", STUB, "lesson.check_double(f)")
+    assert desk.sources()[LESSON] == ["# v2", "a = None", "lesson.check_a(a)", "# then", MINE, "lesson.check_double(f)"]
+
+
+def test_answer_in_several_cells_is_carried_whole_and_once(desk):
+    both = "lesson.exercises.double(f)\nlesson.exercises.triple(f)"
+    desk.write("# v1", "helper = 2", MINE, "f(3)", "# a note", both)
+    desk.publish("# v2", STUB, both, "last = 1")
+    assert desk.sources()[LESSON] == ["# v2", "helper = 2", MINE, "f(3)", both, "last = 1"]
+    ids = [cell.id for cell in nbformat.read(desk.work / LESSON, as_version=4).cells]
+    assert len(set(ids)) == len(ids)
+
+
+def test_answer_to_an_exercise_that_is_gone_stays_in_the_old_copy(desk):
+    desk.write("# v1", MINE, CHECK)
+    desk.publish("# v2")
+    assert desk.sources() == {LESSON: ["# v2"], BESIDE: ["# v1", MINE, CHECK]}
+    assert "answer" not in desk.lines[0]
 
 
 def test_new_outputs_alone_are_no_update_for_a_changed_copy(desk):
-    desk.answer("mine")
-    desk.publish("v1", output="2").refresh()
-    assert desk.sources() == {LESSON: "mine"} and desk.lines == []
+    desk.write("# mine", MINE, CHECK)
+    desk.publish("# v1", STUB, CHECK, output="2")
+    assert desk.sources() == {LESSON: ["# mine", MINE, CHECK]} and desk.lines == []
 
 
-def test_update_arrives_once(desk):
-    desk.answer("mine")
-    desk.publish("v2").refresh().refresh()
-    assert desk.sources() == {LESSON: "mine", BESIDE: "v2"} and desk.lines == []
-
-
-def test_update_that_was_deleted_does_not_come_back(desk):
-    desk.answer("mine")
-    desk.publish("v2").refresh()
-    (desk.work / BESIDE).unlink()
-    desk.refresh()
-    assert desk.sources() == {LESSON: "mine"}
-
-
-def test_untouched_update_is_replaced_and_a_changed_one_gets_a_third_beside(desk):
-    desk.answer("mine")
-    desk.publish("v2").refresh()
-    desk.publish("v3").refresh()
-    assert desk.sources() == {LESSON: "mine", BESIDE: "v3"}
-    desk.answer("mine too", BESIDE)
-    desk.publish("v4").refresh()
+def test_update_arrives_once_and_the_next_one_carries_the_answer_on(desk):
+    desk.write("# v1", MINE, CHECK)
+    desk.publish("# v2", STUB, CHECK).refresh()
+    assert list(desk.sources()) == [LESSON, BESIDE] and desk.lines == []
+    desk.publish("# v3", STUB, CHECK)
+    second = "09_perceptron (before update 2).ipynb"
     assert desk.sources() == {
-        LESSON: "mine",
-        BESIDE: "mine too",
-        "09_perceptron (updated 3).ipynb": "v4",
+        LESSON: ["# v3", MINE, CHECK],
+        BESIDE: ["# v1", MINE, CHECK],
+        second: ["# v2", MINE, CHECK],
     }
+    assert second in desk.lines[0]
 
 
 DAMAGE = ["", "\x00", "{", "[1]", '{"09_perceptron": 3}', '{"09_perceptron": {}}']
@@ -127,38 +182,44 @@ DAMAGE = ["", "\x00", "{", "[1]", '{"09_perceptron": 3}', '{"09_perceptron": {}}
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damaged_state_counts_every_copy_as_changed(desk, damage):
     (desk.work / work_copies.STATE).write_text(damage)
-    desk.publish("v2").refresh()
-    assert desk.sources() == {LESSON: "v1", BESIDE: "v2"}
+    desk.publish("# v2", STUB, CHECK)
+    assert desk.sources() == {LESSON: ["# v2", STUB, CHECK], BESIDE: ["# v1", STUB, CHECK]}
     assert "damaged" in desk.lines[0]
 
 
 def test_lost_state_loses_no_answer_and_repeats_no_lesson(desk):
+    desk.write("# v1", MINE, CHECK)
     (desk.work / work_copies.STATE).unlink()
     desk.refresh()
-    assert desk.sources() == {LESSON: "v1"} and desk.lines == []
-    desk.publish("v2").refresh()
-    assert desk.sources() == {LESSON: "v1", BESIDE: "v2"}
+    assert desk.sources() == {LESSON: ["# v1", MINE, CHECK]} and desk.lines == []
+    (desk.work / work_copies.STATE).unlink()
+    desk.publish("# v2", STUB, CHECK)
+    assert desk.sources() == {LESSON: ["# v2", MINE, CHECK], BESIDE: ["# v1", MINE, CHECK]}
 
 
 def test_copy_that_is_no_notebook_any_more_is_kept(desk):
     (desk.work / LESSON).write_text("<<<<<<< not json")
-    desk.publish("v2").refresh()
+    desk.refresh()
     assert (desk.work / LESSON).read_text() == "<<<<<<< not json"
-    assert (desk.work / BESIDE).exists()
+    desk.publish("# v2", STUB, CHECK)
+    assert (desk.work / BESIDE).read_text() == "<<<<<<< not json"
+    assert nbformat.read(desk.work / LESSON, as_version=4).cells[0].source == "# v2"
 
 
 def test_damaged_original_is_left_out_and_said(desk):
     (desk.originals / LESSON).write_text("<<<<<<< HEAD")
     desk.refresh()
-    assert desk.sources() == {LESSON: "v1"}
+    assert desk.sources() == {LESSON: ["# v1", STUB, CHECK]}
     assert len(desk.lines) == 1 and LESSON in desk.lines[0]
 
 
-def test_newest_copy_is_found_by_number_not_by_spelling(tmp_path):
-    for name in (LESSON, BESIDE, "09_perceptron (updated 10).ipynb", "09_perceptron_family.ipynb"):
-        (tmp_path / name).touch()
-    assert work_copies.newest(tmp_path, "09_perceptron").name == "09_perceptron (updated 10).ipynb"
-    assert work_copies.newest(tmp_path, "08_other") is None
+@pytest.mark.parametrize(
+    "notebook", sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb")), ids=lambda path: path.stem
+)
+def test_every_exercise_of_a_lesson_has_an_answer_that_is_found(notebook):
+    cells = json.loads(notebook.read_text())["cells"]
+    checks = {name for cell in cells for name in answers.CHECK.findall(answers.source(cell))}
+    assert set(answers.digests(cells)) == checks
 
 
 # --- notebooks from lessons
@@ -365,14 +426,87 @@ def test_server_starts_at_the_root_on_the_given_page():
     assert f"--ServerApp.root_dir={ROOT}" in line
     assert "--LabApp.default_url=/lab/tree/work/00_start_here.ipynb" in line
     assert line[-1] in ("--no-browser", "--allow-root")
-    beside = serve.command("work/00_start_here (updated 2).ipynb")
-    assert "--LabApp.default_url=/lab/tree/work/00_start_here%20%28updated%202%29.ipynb" in beside
+    beside = serve.command("work/00_start_here (2).ipynb")
+    assert "--LabApp.default_url=/lab/tree/work/00_start_here%20%282%29.ipynb" in beside
 
 
 @pytest.mark.parametrize("user", [0, 1000])
 def test_server_allows_root_only_to_root(monkeypatch, user):
     monkeypatch.setattr(serve.os, "geteuid", lambda: user)
     assert ("--allow-root" in serve.command("notebooks")) == (user == 0)
+
+
+@pytest.mark.parametrize(("mode", "recorded"), [("student", True), ("author", False)])
+def test_progress_is_recorded_for_students_only(monkeypatch, mode, recorded):
+    monkeypatch.setenv("LABKIT_RECORD", "elsewhere")
+    monkeypatch.setenv("LABKIT_QUESTIONS", "open")
+    given = serve.environment(mode)
+    assert given.get("LABKIT_RECORD") == (str(ROOT / "work" / "progress.json") if recorded else None)
+    assert given["LABKIT_QUESTIONS"] == "open"
+
+
+class Noted:
+    """A folder of Jupyter's own notes about running servers; `pages` are those that were opened."""
+
+    def __init__(self, folder, monkeypatch):
+        self.folder = folder
+        monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(folder))
+        monkeypatch.setattr(serve.webbrowser, "open", self.opened)
+        self.pages = []
+
+    def opened(self, address):
+        self.pages.append(address)
+
+    def note(self, port, root=ROOT, pid=None):
+        found = {
+            "url": f"http://127.0.0.1:{port}/",
+            "token": "secret",
+            "root_dir": str(root),
+            "pid": pid or os.getpid(),
+        }
+        (self.folder / f"jpserver-{len(list(self.folder.iterdir()))}.json").write_text(json.dumps(found))
+
+
+@pytest.fixture
+def noted(tmp_path, monkeypatch):
+    return Noted(tmp_path, monkeypatch)
+
+
+@contextmanager
+def answering(status):
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(status if self.path == "/lab/extensions/labkit/package.json?token=secret" else 403)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as http:
+        threading.Thread(target=http.serve_forever, daemon=True).start()
+        yield http.server_port
+        http.shutdown()
+
+
+def test_second_server_says_where_the_first_is_and_opens_it(noted, capsys):
+    with answering(200) as port:
+        noted.note(port)
+        assert serve.main(["student"]) == 0
+    address = f"http://127.0.0.1:{port}/lab/tree/work/00_start_here.ipynb?token=secret"
+    assert capsys.readouterr().out == f"JupyterLab is already running on this folder: {address}\n"
+    assert noted.pages == [address]
+
+
+def test_server_elsewhere_a_killed_one_and_a_foreign_one_do_not_count(noted, tmp_path):
+    with answering(200) as ours, answering(404) as foreign:
+        noted.note(ours, root=tmp_path)
+        noted.note(foreign)
+        noted.note(ours, pid=2**22 + 1)  # beyond the largest process number
+        assert serve.running() is None
+        assert len(list(noted.folder.iterdir())) == 2  # the note of the killed one is gone
+        noted.note(ours)
+        assert serve.running()["url"].endswith(f":{ours}/")
+    assert serve.running() is None  # killed, and its process number is another program's now
 
 
 # --- jupytext's pairing

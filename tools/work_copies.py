@@ -1,25 +1,39 @@
-"""A student's own copies of the lessons: notebooks/*.ipynb -> work/*.ipynb, never overwritten once changed.
+"""A student's own copies of the lessons: notebooks/*.ipynb -> work/*.ipynb. Nothing is ever lost.
 
-    no copy yet                        the lesson is copied
-    copy as we wrote it, new lesson    the copy is replaced
-    copy changed, new lesson           the new one arrives beside it: "09_perceptron (updated 2).ipynb"
+    no copy yet                          the lesson is copied
+    copy without a change, new lesson    the copy is replaced
+    copy changed, new lesson             the copy gets the new text with the student's answers (`answers`); the old one
+                                         is kept beside it: "09_perceptron (before update 1).ipynb"
 
-Copies come without outputs. A copy counts as changed as soon as one byte differs from what was written,
-even if it was only run.
-Whether a lesson is new to a changed copy is judged by its cells' sources: outputs made on another
-machine are no update. What was written is remembered in work/.origin.json; if that is lost or damaged
-every copy counts as changed. Nothing is ever deleted.
+Copies come without outputs. Changed is what a person has written: the cells' sources. Outputs, metadata and empty cells
+do not count, in a copy as in a lesson. Of what was delivered work/.origin.json remembers digests; if that is lost or
+damaged every copy counts as changed.
 """
 
 import hashlib
 import json
 import os
-import re
+import platform
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
+from tools import answers
+
 STATE = ".origin.json"
-UPDATED = re.compile(r"(?P<lesson>.+?)(?: \(updated (?P<number>\d+)\))?")
+# A notebook that lacks any of this, or spells it otherwise than the kernel, is changed by being opened.
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {
+        "codemirror_mode": {"name": "ipython", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+        "version": platform.python_version(),
+    },
+}
 
 
 def refresh(originals: Path, work: Path, *, say: Callable[[str], None]) -> None:
@@ -27,69 +41,72 @@ def refresh(originals: Path, work: Path, *, say: Callable[[str], None]) -> None:
     work.mkdir(exist_ok=True)
     state = _load_state(work, say)
     for original in sorted(originals.glob("*.ipynb")):
-        content = _fresh(original)
-        if content is None:
+        lesson = _read(original)
+        if lesson is None:
             say(f"notebooks/{original.name} is damaged and left out: `git checkout notebooks` restores it")
-        else:
-            _refresh_lesson(work, original.stem, content, state, say)
+            continue
+        record = state.get(original.stem, {})
+        state[original.stem] = {"sources": _sources(lesson), "answers": answers.digests(lesson["cells"])}
+        if line := _refresh_lesson(work / original.name, fresh(lesson), record):
+            say(line)
     _write(work / STATE, json.dumps(state, indent=1).encode() + b"\n")
 
 
-def newest(work: Path, lesson: str) -> Path | None:
-    """The copy of `lesson` that arrived last, or None."""
-    copies = [path for path in work.glob("*.ipynb") if _split(path)[0] == lesson]
-    return max(copies, key=lambda path: _split(path)[1], default=None)
+def fresh(lesson: dict) -> dict:
+    """The notebook as a student gets it: without jupytext's pairing, so that saving a copy writes no other file, and
+    without outputs: an answer must not stand under the question that asks for a prediction, nor "OK" under a test not
+    yet run."""
+    plain = {"outputs": [], "execution_count": None}
+    cells = [{**cell, **plain} if cell["cell_type"] == "code" else cell for cell in lesson["cells"]]
+    return {**lesson, "metadata": METADATA, "cells": cells}
 
 
-def _refresh_lesson(work: Path, lesson: str, content: bytes, state: dict, say) -> None:
-    record = state.setdefault(lesson, {"sources": None, "written": {}})
-    copy, sources = newest(work, lesson), _sources(content)
-    if copy is None:
-        target, line = work / f"{lesson}.ipynb", None
-    elif _digest(copy.read_bytes()) == record["written"].get(copy.name):
-        target, line = copy, f"{copy.name}: replaced by the updated lesson (you had not changed it)"
-        if copy.read_bytes() == content:
-            return
-    elif sources in (record["sources"], _sources(copy.read_bytes())):
-        record["sources"] = sources
-        return
-    else:
-        target = work / f"{lesson} (updated {_split(copy)[1] + 1}).ipynb"
-        line = f"{target.name}: the lesson was updated; your {copy.name} stays as it is"
-    _write(target, content)
-    record["sources"] = sources
-    record["written"][target.name] = _digest(content)
-    if line:
-        say(line)
+def _refresh_lesson(copy: Path, lesson: dict, record: dict) -> str:
+    """Bring one lesson; the line that says what happened, if anything did to a copy."""
+    if not copy.exists():
+        _write(copy, _bytes(lesson))
+        return ""
+    mine, sources = _read(copy), _sources(lesson)
+    if sources == record.get("sources") or (mine and sources == _sources(mine)):
+        return ""
+    if mine and _sources(mine) == record.get("sources"):
+        _write(copy, _bytes(lesson))
+        return f"{copy.name}: replaced by the updated lesson (you had not changed it)"
+    return _update_changed(copy, mine, lesson, record.get("answers", {}))
 
 
-def _split(path: Path) -> tuple[str, int]:
-    """The lesson of a copy and its number; the first copy has no number in its name and counts as 1."""
-    match = UPDATED.fullmatch(path.stem)
-    return match["lesson"], int(match["number"] or 1)
+def _update_changed(copy: Path, mine: dict | None, lesson: dict, delivered: dict[str, str]) -> str:
+    carried = 0
+    if mine:
+        lesson["cells"], carried = answers.carry(mine["cells"], delivered, lesson["cells"])
+        if _sources(lesson) == _sources(mine):
+            return ""
+    beside = _free_name(copy)
+    _write(beside, copy.read_bytes())
+    _write(copy, _bytes(lesson))
+    brought = {0: "", 1: " and has your answer"}.get(carried, f" and has your {carried} answers")
+    return f"{copy.name}: the lesson was updated{brought}; all you had written is kept in {beside.name}"
 
 
-def _fresh(original: Path) -> bytes | None:
-    """The notebook without jupytext's pairing, so that saving a copy writes no other file, and without outputs:
-    an answer must not stand under the question that asks for a prediction, nor "OK" under a test not yet run."""
+def _free_name(copy: Path) -> Path:
+    names = (copy.with_name(f"{copy.stem} (before update {number}).ipynb") for number in count(1))
+    return next(path for path in names if not path.exists())
+
+
+def _read(path: Path) -> dict | None:
+    """A notebook, or None if the file is none."""
     try:
-        notebook = json.loads(original.read_bytes())
-        notebook["metadata"].pop("jupytext", None)
-        for cell in notebook["cells"]:
-            if cell["cell_type"] == "code":
-                cell["outputs"], cell["execution_count"] = [], None
+        notebook = json.loads(path.read_bytes())
+        _sources(notebook)
+        return notebook if isinstance(notebook["metadata"], dict) else None
     except (ValueError, KeyError, TypeError):
         return None
-    return json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
-def _sources(content: bytes) -> str | None:
-    """A digest of what the author wrote: kinds and sources of the cells, without outputs."""
-    try:
-        cells = [(cell["cell_type"], "".join(cell["source"])) for cell in json.loads(content)["cells"]]
-    except (ValueError, KeyError, TypeError):
-        return None
-    return _digest(json.dumps(cells).encode())
+def _sources(notebook: dict) -> str:
+    """A digest of what a person wrote: kinds and sources of the cells."""
+    cells = [(cell["cell_type"], answers.source(cell)) for cell in notebook["cells"]]
+    return hashlib.sha256(json.dumps([cell for cell in cells if cell[1].strip()]).encode()).hexdigest()
 
 
 def _load_state(work: Path, say) -> dict:
@@ -98,16 +115,16 @@ def _load_state(work: Path, say) -> dict:
         return {}
     try:
         state = json.loads(path.read_bytes())
-        valid = all(isinstance(record["written"], dict) and "sources" in record for record in state.values())
-    except (ValueError, AttributeError, KeyError, TypeError):
+        valid = all("sources" in record and isinstance(record.get("answers", {}), dict) for record in state.values())
+    except (ValueError, AttributeError, TypeError):
         valid = False
     if not valid:
-        say(f"{work.name}/{STATE} was damaged: every copy there counts as changed, none is replaced")
+        say(f"{work.name}/{STATE} was damaged: every copy there counts as changed")
     return state if valid else {}
 
 
-def _digest(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+def _bytes(notebook: dict) -> bytes:
+    return json.dumps(notebook, indent=1, ensure_ascii=False).encode() + b"\n"
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -14,7 +14,7 @@ class Card {
     this.wire = new Wire(model, {
       onReply: (message, buffers) => this.reply(message, buffers),
       onBusy: (busy, share) => this.showBusy(busy, share),
-      onLost: () => this.showLost(),
+      onLost: () => this.showLost("The kernel was restarted or stopped. This still plays; run its cell again to steer it."),
     });
     this.transport = new Transport(this);
     this.build(el);
@@ -34,8 +34,8 @@ class Card {
     this.error = element("div", { class: "lk-error", role: "alert", hidden: "" });
     this.root = element(
       "div",
-      { class: "lk-card", tabindex: "0", "data-lm-suppress-shortcuts": "true", role: "group",
-        onkeydown: (event) => takeKey(this, event) },
+      { class: "lk-card", tabindex: "0", role: "group",
+        onkeydown: (event) => hearKey(this, event) },
       element("div", { class: "lk-head" }, this.title, this.caption, this.count),
       element("div", { class: "lk-stage" }, this.canvas, this.busy),
       this.error, this.transport.row,
@@ -222,13 +222,20 @@ class Card {
     this.error.hidden = !text;
   }
 
-  showLost() {
+  showLost(text) {
     this.painter.held = null;
     this.painter.settled();
     this.root.classList.add("lk-lost");
-    this.error.textContent = "The kernel was restarted or stopped. This still plays; run its cell again to steer it.";
+    this.error.textContent = text;
     this.error.hidden = false;
     if (this.story) this.show(this.frame);
+  }
+
+  // JupyterLab marks what it has restored from a saved notebook.
+  showSaved() {
+    if (!this.root.closest(".jupyter-widgets-disconnected")) return;
+    this.wire.close();
+    this.showLost("This plays as it was saved; run its cell to steer it.");
   }
 
   showBusy(busy, share) {
@@ -241,6 +248,7 @@ class Card {
 async function render({ model, el }) {
   const card = new Card(model, el);
   await card.load();
+  card.showSaved();
   return () => card.close();
 }
 

@@ -1,4 +1,15 @@
-// The keys of a card. It takes only those it uses: all others stay with the page around it.
+// The keys of a card. A plain key stays with it; commands of the notebook around it go there, but for undo.
+
+function hearKey(card, event) {
+  const undoes = event.key === "z" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  if (!undoes && isForNotebook(event)) return;
+  event.stopPropagation();
+  if (!undoes) takeKey(card, event);
+  else if (!event.target.matches("input[type=text], textarea")) {
+    event.preventDefault();
+    card.root.querySelector(`[data-do="undo"]`)?.click();
+  }
+}
 
 function takeKey(card, event) {
   if (event.target.matches("input[type=text], select") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -13,5 +24,4 @@ function takeKey(card, event) {
   }[event.key];
   if (!act || slides || act() === false) return;
   event.preventDefault();
-  event.stopPropagation();
 }

@@ -1,4 +1,4 @@
-// The small parts that the page of a card is made of: elements, icons, buttons.
+// The small parts that the page of a card is made of: elements, icons, buttons, and whose a key is.
 
 const ICONS = {
   first: "M4 3v10M13 3.5 6.5 8l6.5 4.5z", back: "M11.5 3.5 5 8l6.5 4.5z", play: "M4.5 2.8 13 8l-8.5 5.2z",
@@ -33,5 +33,15 @@ function icon(name) {
 
 function button(name, label, action, word = "") {
   return element("button", { class: "lk-button", type: "button", title: label, "aria-label": label,
-    "data-do": name, "data-lm-suppress-shortcuts": "true", onclick: action }, icon(name), word);
+    "data-do": name, onclick: action }, icon(name), word);
+}
+
+const TYPING = /^([acvxyz]|Arrow.*|Home|End|Backspace|Delete)$/i; // edits text together with Ctrl, Alt or the command key
+
+// Whether a key is a command of the notebook around the card, such as Ctrl+S or Shift+Enter. JupyterLab hears keys after
+// the card: one that is not for it must be stopped, else a plain `x` cuts the cell.
+function isForNotebook(event) {
+  if (event.key === "Enter" && event.shiftKey) return true;
+  if (!event.ctrlKey && !event.metaKey && !event.altKey) return false;
+  return !(event.target.matches("input[type=text], textarea") && TYPING.test(event.key));
 }

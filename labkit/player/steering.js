@@ -18,7 +18,7 @@ class Steering {
 
   buildPresets(names) {
     const buttons = names.map((name) => element("button", { class: "lk-button lk-act", type: "button",
-      "data-preset": name, "data-lm-suppress-shortcuts": "true", onclick: () => this.card.ask("preset", [name]) }, name));
+      "data-preset": name, onclick: () => this.card.ask("preset", [name]) }, name));
     return element("div", { class: "lk-row lk-presets", role: "group", "aria-label": "presets" },
       element("span", { class: "lk-hint" }, "try"), ...buttons);
   }
@@ -32,7 +32,7 @@ class Steering {
   }
 
   buildControl(control) {
-    const id = { "data-control": control.name, "data-lm-suppress-shortcuts": "true" };
+    const id = { "data-control": control.name };
     if (control.kind === "button") return this.buildAct(control, id);
     const ask = (value, live) => this.card.ask("set", [control.name, value], { live });
     const made = { slider: buildSlider, choice: buildChoice, switch: buildSwitch }[control.kind](control, id, ask);
@@ -143,7 +143,7 @@ class TokenField {
   constructor(card) {
     this.card = card;
     this.field = element("input", { class: "lk-token", type: "text", hidden: "", "aria-label": "state token",
-      placeholder: "paste a state, then press Enter", "data-lm-suppress-shortcuts": "true",
+      placeholder: "paste a state, then press Enter",
       onkeydown: (event) => this.key(event) });
   }
 

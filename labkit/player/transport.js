@@ -14,10 +14,10 @@ class Transport {
     const { card } = this;
     this.playButton = button("play", "play (space)", () => this.toggle());
     this.slider = element("input", { class: "lk-slider", type: "range", min: 0, value: 0, "aria-label": "step",
-      "data-lm-suppress-shortcuts": "true", oninput: () => { this.pause(); card.show(Number(this.slider.value)); },
+      oninput: () => { this.pause(); card.show(Number(this.slider.value)); },
       onchange: () => card.save() });
     this.speedButton = element("button", { class: "lk-button lk-text", type: "button", title: "speed",
-      "data-do": "speed", "data-lm-suppress-shortcuts": "true", onclick: () => this.faster() }, SPEEDS[this.speed][0]);
+      "data-do": "speed", onclick: () => this.faster() }, SPEEDS[this.speed][0]);
     this.loopButton = button("loop", "play again at the end", () => this.setLoop(!this.loop));
     this.lectureButton = button("lecture", "lecture mode: larger", () => card.setLecture(!card.lecture));
     return element("div", { class: "lk-row lk-transport" },

@@ -1,4 +1,4 @@
-"""The server extension that sets TCP_NODELAY on kernel websockets."""
+"""The server extension: TCP_NODELAY on kernel websockets, labs that live overnight, what JupyterLab needs for it."""
 
 import logging
 import sys
@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from labkit.player import server
+from labkit.player import saved_states, server
 
 CHANNELS = "jupyter_server.services.kernels.connection.channels"
 SETTING = "kernel_websocket_connection_class"
@@ -14,7 +14,12 @@ SETTING = "kernel_websocket_connection_class"
 
 @pytest.fixture
 def app():
-    return SimpleNamespace(log=logging.getLogger("labkit-test"), web_app=SimpleNamespace(settings={}))
+    hooks = []
+    return SimpleNamespace(
+        log=logging.getLogger("labkit-test"),
+        web_app=SimpleNamespace(settings={}),
+        contents_manager=SimpleNamespace(register_pre_save_hook=hooks.append, hooks=hooks),
+    )
 
 
 def test_extension_is_found_under_its_own_name():
@@ -24,6 +29,19 @@ def test_extension_is_found_under_its_own_name():
 def test_extension_replaces_the_kernel_connection_by_a_subclass(app):
     server._load_jupyter_server_extension(app)
     assert issubclass(app.web_app.settings[SETTING], sys.modules[CHANNELS].ZMQChannelsWebsocketConnection)
+
+
+def test_extension_keeps_the_states_of_labs_when_a_notebook_is_saved(app):
+    server._load_jupyter_server_extension(app)
+    assert app.contents_manager.hooks == [saved_states.before_saving]
+
+
+def test_labextension_is_found_by_jupyterlab():
+    from jupyterlab_server.config import get_federated_extensions
+
+    found = get_federated_extensions([str(server.LABEXTENSIONS)])
+    assert list(found) == ["labkit"]
+    assert (server.LABEXTENSIONS / "labkit" / found["labkit"]["jupyterlab"]["_build"]["load"]).is_file()
 
 
 def test_connection_sets_nodelay_before_it_connects():

@@ -1,0 +1,53 @@
+// What JupyterLab lacks for lessons with saved labs. Written by hand in the form in which JupyterLab loads extensions, so
+// there is nothing to build.
+
+const VIEW = "application/vnd.jupyter.widget-view+json";
+
+// What a person changes: not the labs' states, which the server keeps, nor what the kernel says about its language.
+function contentOf(model) {
+  const { cells, metadata: { widgets, language_info, ...metadata } } = model.toJSON();
+  return JSON.stringify([cells, metadata]);
+}
+
+// Opening a lesson brings its saved labs to life, which JupyterLab takes for a change: closing it would ask whether to
+// save. The mark is taken back as long as the content is that of the file.
+async function keepUnchanged({ ready, model, saveState }) {
+  await ready;
+  let saved = contentOf(model);
+  saveState.connect((_, state) => {
+    if (state === "completed") saved = contentOf(model);
+  });
+  const check = () => {
+    if (model.dirty && contentOf(model) === saved) model.dirty = false;
+  };
+  model.stateChanged.connect((_, { name }) => {
+    if (name === "dirty") check();
+  });
+  check();
+}
+
+// Widgets wait for ever in a notebook that was opened without a kernel, "Loading widget...": their pictures do not.
+async function showPictures({ content: { rendermime } }, { ready, sessionContext, model }) {
+  await ready;
+  await sessionContext.ready;
+  if (sessionContext.session?.kernel) return;
+  const { dirty } = model;
+  rendermime.removeMimeType(VIEW);
+  for (const { type, outputs } of model.cells) if (type === "code") outputs.fromJSON(outputs.toJSON());
+  model.dirty = dirty;
+}
+
+const plugin = {
+  id: "labkit:saved-lessons",
+  autoStart: true,
+  activate: (app) => {
+    app.docRegistry.addWidgetExtension("Notebook", {
+      createNew: (panel, context) => {
+        keepUnchanged(context);
+        showPictures(panel, context);
+      },
+    });
+  },
+};
+
+(window._JUPYTERLAB ??= {}).labkit = { init: () => {}, get: async () => () => ({ __esModule: true, default: plugin }) };
