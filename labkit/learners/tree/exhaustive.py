@@ -19,36 +19,45 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.learners.tree import node_by_node
-from labkit.learners.tree.candidates import CandidateTest, candidates
+from labkit.learners.tree.candidates import CandidateTest, middles
+from labkit.learners.tree.node_by_node import Node
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
 
 MOST_EXAMPLES = 20
 PLAN = Plan("gini")  # of all tests; which of them is the best, only the trees below it tell
+Best = tuple[float, int, tuple[int, float] | None]  # errors, leaves, and the feature and threshold or category to ask
 
 
 def smallest_tree(examples: TreeExamples) -> Tree:
     """With the fewest training errors and, among those, the fewest leaves; its impurities are Gini's."""
     if (n := len(examples)) > MOST_EXAMPLES:
         raise ValueError(f"expected at most {MOST_EXAMPLES} examples for a search of all trees, got {n}; take fewer")
-    found: dict[bytes, tuple[float, int, CandidateTest | None]] = {}
+    weights, found = examples.all_weights, {}
 
-    def best(rows: np.ndarray) -> tuple[float, int, CandidateTest | None]:
-        """(errors, leaves, test) of the best tree for these examples; no test is a leaf."""
+    def best(rows: np.ndarray) -> Best:
+        """Of the best tree for these examples; without a test it is a leaf."""
         if (key := rows.tobytes()) not in found:
             found[key] = search(rows)
         return found[key]
 
-    def search(rows: np.ndarray) -> tuple[float, int, CandidateTest | None]:
-        here = examples.take(rows)
-        counts = np.bincount(here.y, here.all_weights)
+    def search(rows: np.ndarray) -> Best:
+        counts = np.bincount(examples.y[rows], weights[rows])
         least = (float(counts.sum() - counts.max()), 1, None)
-        for test in candidates(here, PLAN) if least[0] > 0 else ():
-            yes = test.outcomes(here.cells) == 0
-            one, other = best(rows[yes]), best(rows[~yes])
-            size = (one[0] + other[0], one[1] + other[1])
-            if size < least[:2]:
-                least = (*size, test)  # (1)
+        for feature, categorical in enumerate(examples.categorical) if least[0] > 0 else ():
+            x = examples.cells[rows, feature]
+            values = np.unique(x)
+            for t in (values if categorical else middles(values)).tolist() if len(values) > 1 else ():
+                yes = x == t if categorical else x <= t
+                one, other = best(rows[yes]), best(rows[~yes])
+                size = (one[0] + other[0], one[1] + other[1])
+                if size < least[:2]:
+                    least = (*size, (feature, t))  # (1)
         return least
 
-    return node_by_node.grow(examples, PLAN, choose=lambda node, *_: best(node.rows)[2])
+    def choose(node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
+        asked = best(node.rows)[2]
+        tests = node_by_node.tests_of(node, examples, plan) if asked else ()
+        return next((test for test in tests if (test.feature, test.threshold) == asked), None)
+
+    return node_by_node.grow(examples, PLAN, choose=choose)

@@ -68,28 +68,26 @@ class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
 
 def grow(examples: TreeExamples, plan: Plan, kind: str) -> Tree:
     """One node after the other, breadth first: each is a tree of one test at most, grown on columns and projection."""
-    rows = np.arange(len(examples))
-    stump, w, no = _stump(examples, plan, kind)
-    builder = Builder(_contents(stump, slice(1)))
-    waiting = deque([(0, 0, rows, stump, w, no)])
+    root = level_growth.grow(examples, replace(plan, max_depth=0))
+    builder, waiting = Builder(_contents(root, slice(1))), deque([(0, 0, np.arange(len(examples)))])
     while waiting:
-        node, depth, rows, stump, w, no = waiting.popleft()
+        node, depth, rows = waiting.popleft()
+        if depth == plan.max_depth or (examples.y[rows] == examples.y[rows[0]]).all():
+            continue
+        stump, w, no = _stump(examples.take(rows), plan, kind)
         if len(stump) == 1:
             continue
         test = (stump.kind[0], stump.feature[0]) if stump.feature[0] < len(w) else (LINEAR, builder.direction(w))
         splits = Splits(*(np.array([part]) for part in (node, *test, stump.threshold[0], stump.gain[0], 2)))
         first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
-        if depth + 1 == plan.max_depth:
-            continue
-        for child, part in ((first, rows[~no]), (first + 1, rows[no])):
-            waiting.append((child, depth + 1, part, *_stump(examples.take(part), plan, kind)))
+        waiting += (first, depth + 1, rows[~no]), (first + 1, depth + 1, rows[no])
     return builder.tree(examples.cells.shape[1])
 
 
 def _stump(examples: TreeExamples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
     """The best single test of these examples, the direction that it may use, and who answers no."""
     X, y = examples.cells, examples.y
-    w = direction(kind, X, y, examples.all_weights) if (y != y[0]).any() else np.zeros(X.shape[1])  # (1)
+    w = direction(kind, X, y, examples.all_weights)  # (1)
     columns = np.column_stack([X, _projected(X, w)])  # (2)
     wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
     stump = level_growth.grow(wider, replace(plan, max_depth=1))  # (3): of equals the lowest column, so not the last
