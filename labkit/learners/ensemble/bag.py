@@ -14,19 +14,17 @@ no member yet the most frequent class or the mean is answered; an example that w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
 from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import TreeMembers
-from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep
-
-CASES = 1 << 13  # asked together, so that (members, cases) stays small
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers
+from labkit.learners.grid import ClassGrids
 
 
 def draws(examples: int, members: int, seed: int) -> np.ndarray:
@@ -94,21 +92,7 @@ def _tallies(answers: np.ndarray, classes: int) -> Iterator[np.ndarray]:
 # ---------------------------------------------------------------- models
 
 
-class BagModel(Prefix):
-    """The first members of a bag; abstract."""
-
-    __slots__ = ()
-
-    def _answers(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
-        """(members, cases), some cases at a time."""
-        return (self.ensemble.members.answers(X[i : i + CASES], self.members) for i in range(0, len(X), CASES))
-
-    def _drawable(self, through: np.ndarray | None) -> bool:
-        members = self.ensemble.members
-        return members.plane if through is None else isinstance(members, TreeMembers) and members.compares
-
-
-class BagVote(BagModel):
+class BagVote(ClassGrids, Prefix):
     """The class that most members name."""
 
     __slots__ = ()
@@ -119,59 +103,48 @@ class BagVote(BagModel):
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         """The shares of the votes."""
-        if not self.members:
-            return np.tile(self.ensemble.prior, (len(X), 1))
-        classes = range(len(self.classes))
-        votes = [[np.count_nonzero(answers == k, axis=0) for k in classes] for answers in self._answers(X)]
-        return np.concatenate(votes, axis=1).T / self.members
+        return self._scores(partial(self._sum, X)).T
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes by the first member, by the first two, ..."""
-        parts = [leading(_tallies(answers, len(self.classes))) for answers in self._answers(X)]
-        return self.classes[np.concatenate(parts, axis=1)]
+        return self.classes[self._scores(partial(self._staged_sum, X)).argmax(axis=0)]
 
-    def score_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """Of two classes the second one's share of the votes, less 1/2.
+    @property
+    def start(self) -> np.ndarray:
+        return np.zeros(len(self.classes), dtype=int) if self.members else self.ensemble.prior
 
-        With more than two features, trees are asked on the plane through the case ``through``.
-        """
-        two = len(self.classes) == 2 and self._drawable(through)
-        return self._share_on(x, y, 1, through) - 0.5 if two else None
+    def _term(self, c: int, answers: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return (answers == c).astype(int)
 
-    def class_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """The index of the class with most votes."""
-        shares = (self._share_on(x, y, k, through) for k in range(len(self.classes)))
-        return leading(shares) if self._drawable(through) else None
+    def _scores(self, added: Callable) -> np.ndarray:
+        return added(self._term) / max(self.members, 1)
 
-    def _share_on(self, x: np.ndarray, y: np.ndarray, k: int, through: np.ndarray | None) -> np.ndarray:
-        if not self.members:
-            return np.full((len(y), len(x)), self.ensemble.prior[k])
-        votes = self.ensemble.members.summed(lambda answer: (answer == k).astype(int), x, y, self.members, through)
-        return votes / self.members
+    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
+        """The shares; of two classes the second one's, less 1/2."""
+        if not self.ensemble.members.drawable(through):
+            return None
+        shares = self._scores(partial(self._sum_on, x, y, through))
+        return shares[1] - 0.5 if len(shares) == 2 else np.moveaxis(shares, 0, -1)
 
 
-class BagAverage(BagModel):
+class BagAverage(SumOfNumbers):
     """The mean of the members' answers."""
 
     __slots__ = ()
 
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        if not self.members:
-            return self.ensemble.prior.repeat(len(X))
-        return np.concatenate([answers.mean(axis=0) for answers in self._answers(X)])  # (3)
+    @property
+    def start(self) -> np.ndarray:
+        return np.zeros(1) if self.members else self.ensemble.prior
+
+    def _term(self, c: int, answers: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return answers
+
+    def _scores(self, added: Callable) -> np.ndarray:
+        return added(self._term) / max(self.members, 1)  # (3)
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the answer of the first member, the mean of the first two, ..."""
-        answers = np.concatenate(list(self._answers(X)), axis=1)
-        return answers.cumsum(axis=0) / np.arange(1, self.members + 1)[:, None]
-
-    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """The mean; with more than two features, of trees on the plane through the case ``through``."""
-        if not self._drawable(through):
-            return None
-        if not self.members:
-            return np.full((len(y), len(x)), self.ensemble.prior[0])
-        return self.ensemble.members.summed(lambda answer: answer, x, y, self.members, through) / self.members
+        return self._staged_sum(X, self._term)[0] / np.arange(1, self.members + 1)[:, None]
 
 
 # ---------------------------------------------------------------- story
