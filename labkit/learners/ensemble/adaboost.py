@@ -180,7 +180,8 @@ class AdaRounds:
 
     def __iter__(self) -> Iterator[dict]:
         y, w = self._y, self.start
-        scores, log_bound, log_w = _no_votes(len(y), self._classes), 0.0, self._log_w
+        votes = np.array([-1.0, 1.0]) if self._classes == 2 else np.eye(self._classes)  # of a member, by its answer
+        scores, log_bound, log_w = np.zeros((len(y), *votes.shape[1:])), 0.0, self._log_w
         start = {"weights": w, "next_weights": w, "scores": _still(scores)}
         yield start | {"epsilon": None, "alpha": None, "bound": 1.0}
         while not self._ended(w):
@@ -194,7 +195,7 @@ class AdaRounds:
             log_w = log_w + np.where(wrong, alpha, -alpha)  # (3)
             before, w = w, _shares(log_w)
             log_bound += (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
-            scores = _still(_with_vote(scores, answers, alpha))
+            scores = _still(scores + alpha * votes[answers])
             self.alphas.append(alpha)
             bound = exp(min(log_bound, LARGEST))  # (6)
             yield {"weights": before, "next_weights": w, "scores": scores, "epsilon": epsilon, "alpha": alpha,
@@ -230,16 +231,3 @@ def _still(array: np.ndarray) -> np.ndarray:
     """The array, which nobody will change."""
     array.setflags(write=False)
     return array
-
-
-def _no_votes(cases: int, classes: int) -> np.ndarray:
-    return np.zeros(cases) if classes == 2 else np.zeros((cases, classes))
-
-
-def _with_vote(scores: np.ndarray, answers: np.ndarray, alpha: float) -> np.ndarray:
-    """F of the examples when one more member has answered with these class indices, see ``weighted_vote``."""
-    if scores.ndim == 1:
-        return scores + np.where(answers == 1, alpha, -alpha)
-    scores = scores.copy()
-    scores[np.arange(len(scores)), answers] += alpha
-    return scores

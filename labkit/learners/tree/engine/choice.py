@@ -108,7 +108,7 @@ class Chooser:
     def choose(self, level: OpenNodes, here: Contents) -> ChosenTests:
         bound = TOLERANCE * self._largest(here)  # merits closer than this are equal
         kept = None if self.plan.criterion == "gain_ratio" else self.scores.best_kept(level, here)
-        merits, found = kept or self._numbers(level, here, bound)  # found: all scores, or the places of the best cuts
+        merits, found = kept or self.scores.best(level, here, bound)  # found: scores, or places of cuts
         high = None if kept else found
         low, runs = self._categories(level, merits, high, bound) if self.categories else (None, {})
         values = self._across(level, merits, low, high, runs, bound)
@@ -125,10 +125,6 @@ class Chooser:
         return ChosenTests(top > INVALID, feature, self.kinds.take(feature), best, low, high, along, runs)
 
     # ---- scoring: the best test of each feature in each node
-
-    def _numbers(self, level: OpenNodes, here: Contents, bound) -> tuple[np.ndarray, np.ndarray]:
-        """(merit, place of the cut), both (features, nodes)."""
-        return self.scores.best(level, here, bound)
 
     def _categories(
         self, level: OpenNodes, merits: np.ndarray, high: np.ndarray, bound
