@@ -6,7 +6,7 @@ Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algori
         draw N of the N examples with replacement                                           (1)
         grow a tree on them: at each node choose among m of the p columns, drawn anew       (2)
         until a node has n_min draws or fewer, or is pure                                   (3)
-    answer by the majority of the trees, or by their mean                                   (``bag``)
+    answer by the majority of the trees, or by their mean                                   (``bagging``)
 
                m                               n_min
     classes    floor(sqrt p)                   1
@@ -18,7 +18,7 @@ B          trees          m          m
 p          columns        n_min      n_min
 
 Two trees of one forest resemble each other the less, the fewer columns they choose among: m is a knob between the
-strength of a tree and the correlation of two (``averaging``). With m = "all" the forest is bagging.
+strength of a tree and the correlation of two (``bootstrap``). With m = "all" the forest is bagging.
 
 A categorical attribute counts as one yes-or-no column for each of its categories. Columns that do not vary in a node
 are not drawn. A sample that has one class only becomes a tree that is a leaf. Ties: the lowest column, then the lowest
@@ -39,7 +39,7 @@ from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, Learner, Regressor, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.ensemble import importance
-from labkit.learners.ensemble.bag import Bag, BagAverage, BagStep, BagVote, draws
+from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
 from labkit.learners.ensemble.members import TreeMembers

@@ -33,8 +33,15 @@ from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble.boosted import BoostedTrees, BoostModel, DecisionModel, ScoreModel
-from labkit.learners.ensemble.boosting_story import BoostRound, BoostStep, BoostTask
+from labkit.learners.ensemble.boosted import (
+    BoostedTrees,
+    BoostModel,
+    BoostRound,
+    BoostStep,
+    BoostTask,
+    DecisionModel,
+    ScoreModel,
+)
 from labkit.learners.ensemble.engine.boost_tree import NEGATIVE, BoostTree, TreeGrower, TreeLimits, joined
 from labkit.learners.ensemble.engine.histograms import Bins
 from labkit.learners.ensemble.engine.tree_arrays import Columns

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners.ensemble.bag import draws
+from labkit.learners.ensemble.bagging import draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import Columns
 from labkit.learners.tree.attributes import Attributes
