@@ -41,10 +41,11 @@ from labkit.core.table import Table
 from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.attributes import Attributes, complete
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.plan import Plan
 
 RULES = {"sqrt": np.sqrt, "log2": np.log2, "third": lambda p: np.asarray(p) / 3, "all": np.asarray}
@@ -81,12 +82,12 @@ class _Forest(Learner):
 
     def _check(self, data: TrainingSet) -> None:
         attributes = Attributes.of(data.X)
-        columns_drawn(self.m, len(Columns.of(attributes, attributes.cells(data.X))))
+        columns_drawn(self.m, len(Columns.of(attributes.categorical, attributes.cells(data.X))))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[ForestStep]:
         attributes = Attributes.of(data.X)
         cells = attributes.cells(data.X)
-        columns, classes = Columns.of(attributes, cells), 0 if data.classes is None else len(data.classes)
+        columns, classes = Columns.of(attributes.categorical, cells), 0 if data.classes is None else len(data.classes)
         drawn = draws(len(cells), self.trees, self.seed)  # (1)
         m = columns_drawn(self.m, len(columns))  # (2)
         plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)

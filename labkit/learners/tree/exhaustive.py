@@ -16,6 +16,8 @@ only rows that agree with the printed errors 3, 4, 4 (E-002-12).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from labkit.learners.tree import node_by_node
@@ -33,31 +35,42 @@ def smallest_tree(examples: TreeExamples) -> Tree:
     """With the fewest training errors and, among those, the fewest leaves; its impurities are Gini's."""
     if (n := len(examples)) > MOST_EXAMPLES:
         raise ValueError(f"expected at most {MOST_EXAMPLES} examples for a search of all trees, got {n}; take fewer")
-    weights, found = examples.all_weights, {}
-
-    def best(rows: np.ndarray) -> Best:
-        """Of the best tree for these examples; without a test it is a leaf."""
-        if (key := rows.tobytes()) not in found:
-            found[key] = search(rows)
-        return found[key]
-
-    def search(rows: np.ndarray) -> Best:
-        counts = np.bincount(examples.y[rows], weights[rows])
-        least = (float(counts.sum() - counts.max()), 1, None)
-        for feature, categorical in enumerate(examples.categorical) if least[0] > 0 else ():
-            x = examples.cells[rows, feature]
-            values = np.unique(x)
-            for t in (values if categorical else middles(values)).tolist() if len(values) > 1 else ():
-                yes = x == t if categorical else x <= t
-                one, other = best(rows[yes]), best(rows[~yes])
-                size = (one[0] + other[0], one[1] + other[1])
-                if size < least[:2]:
-                    least = (*size, (feature, t))  # (1)
-        return least
+    search = _Search(examples)
 
     def choose(node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
-        asked = best(node.rows)[2]
+        asked = search.best(node.rows)[2]
         tests = node_by_node.tests_of(node, examples, plan) if asked else ()
         return next((test for test in tests if (test.feature, test.threshold) == asked), None)
 
     return node_by_node.grow(examples, PLAN, choose=choose)
+
+
+class _Search:
+    """The best tree for any of the examples; what was found once is remembered."""
+
+    def __init__(self, examples: TreeExamples):
+        self.examples, self.weights, self.found = examples, examples.all_weights, {}
+
+    def best(self, rows: np.ndarray) -> Best:
+        """For the examples of these rows; without a test it is a leaf."""
+        if (key := rows.tobytes()) not in self.found:
+            self.found[key] = self._searched(rows)
+        return self.found[key]
+
+    def _searched(self, rows: np.ndarray) -> Best:
+        counts = np.bincount(self.examples.y[rows], self.weights[rows])
+        least = (float(counts.sum() - counts.max()), 1, None)
+        for asked, yes in self._tests(rows) if least[0] > 0 else ():
+            one, other = self.best(rows[yes]), self.best(rows[~yes])
+            size = (one[0] + other[0], one[1] + other[1])
+            if size < least[:2]:
+                least = (*size, asked)  # (1)
+        return least
+
+    def _tests(self, rows: np.ndarray) -> Iterator[tuple[tuple[int, float], np.ndarray]]:
+        """Every test, and which of the rows answer yes."""
+        for feature, categorical in enumerate(self.examples.categorical):
+            x = self.examples.cells[rows, feature]
+            values = np.unique(x)
+            for t in (values if categorical else middles(values)).tolist() if len(values) > 1 else ():
+                yield (feature, t), x == t if categorical else x <= t

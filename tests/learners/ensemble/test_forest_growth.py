@@ -19,7 +19,7 @@ from tests.learners.ensemble.forests import noisy, numbers
 
 def grown(X, y, *, classes, trees=6, m=1, seed=0, **plan):
     attributes = Attributes.of(X)
-    columns = Columns.of(attributes, attributes.cells(X))
+    columns = Columns.of(attributes.categorical, attributes.cells(X))
     plan = Plan("gini" if classes else "variance", **plan)
     return forest_growth.grow(columns, y, classes, plan, draws(len(y), trees, seed), m, seed)
 
