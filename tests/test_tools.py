@@ -441,7 +441,7 @@ def test_progress_is_recorded_for_students_only(monkeypatch, mode, recorded):
     monkeypatch.setenv("LABKIT_RECORD", "elsewhere")
     monkeypatch.setenv("LABKIT_QUESTIONS", "open")
     given = serve.environment(mode)
-    assert given.get("LABKIT_RECORD") == (str(ROOT / "work" / "progress.json") if recorded else None)
+    assert given.get("LABKIT_RECORD") == (str(ROOT / "work" / "progress.jsonl") if recorded else None)
     assert given["LABKIT_QUESTIONS"] == "open"
 
 

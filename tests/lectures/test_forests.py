@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core.story import STOP, UPDATE
 from labkit.learners import Bagging, RandomForest
-from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
+from labkit.learners.ensemble.bootstrap import left_out, majority_error, variance_of_average
 from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
 from labkit.lectures.l19_forests import BootstrapLab, ForestLab, ImportanceLab
 from labkit.lectures.l19_forests.averages import average_variances, majority_errors

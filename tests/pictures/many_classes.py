@@ -7,7 +7,7 @@ import numpy as np
 from labkit.core import data
 from labkit.core.story import Step
 from labkit.learners import LogisticRegression, OneVsOne, OneVsRest, OutputCodes, SoftmaxRegression
-from labkit.learners.many_classes.one_vs import duels
+from labkit.learners.many_classes.output_codes import duels
 from labkit.views.axes import plane_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.contours import sampled

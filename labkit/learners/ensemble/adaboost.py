@@ -49,8 +49,8 @@ from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.engine.stumps import NODES, StumpSearch
-from labkit.learners.ensemble.prefix import PrefixStep
-from labkit.learners.ensemble.weighted_vote import Voters, WeightedVote, decided, no_votes, settled, with_vote
+from labkit.learners.ensemble.prefix import PrefixStep, decided, settled
+from labkit.learners.ensemble.weighted_vote import Voters, WeightedVote
 from labkit.learners.tree.attributes import complete
 from labkit.learners.tree.classics import CART
 from labkit.learners.tree.tree import TOLERANCE
@@ -78,8 +78,8 @@ class AdaStep(PrefixStep):
     def error(self) -> float:
         """On the training examples, by their weights at the start."""
         if not self.round:
-            return float(1 - self.model.ensemble.start.max())
-        answers = decided(settled(self.scores, float(self.model.alphas.sum())))
+            return float(1 - self.model.ensemble.prior.max())
+        answers = decided(settled(self.scores, float(self.model.alphas.sum()), self.scores.ndim > 1))
         return float(self.start_weights @ (answers != self.targets))
 
     @property
@@ -180,7 +180,8 @@ class AdaRounds:
 
     def __iter__(self) -> Iterator[dict]:
         y, w = self._y, self.start
-        scores, log_bound, log_w = no_votes(len(y), self._classes), 0.0, self._log_w
+        votes = np.array([-1.0, 1.0]) if self._classes == 2 else np.eye(self._classes)  # of a member, by its answer
+        scores, log_bound, log_w = np.zeros((len(y), *votes.shape[1:])), 0.0, self._log_w
         start = {"weights": w, "next_weights": w, "scores": _still(scores)}
         yield start | {"epsilon": None, "alpha": None, "bound": 1.0}
         while not self._ended(w):
@@ -194,7 +195,7 @@ class AdaRounds:
             log_w = log_w + np.where(wrong, alpha, -alpha)  # (3)
             before, w = w, _shares(log_w)
             log_bound += (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
-            scores = _still(with_vote(scores, answers, alpha))
+            scores = _still(scores + alpha * votes[answers])
             self.alphas.append(alpha)
             bound = exp(min(log_bound, LARGEST))  # (6)
             yield {"weights": before, "next_weights": w, "scores": scores, "epsilon": epsilon, "alpha": alpha,

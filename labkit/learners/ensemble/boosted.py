@@ -1,26 +1,24 @@
-"""What gradient boosting has learned: a start, and trees whose scores are added to it.
+"""What gradient boosting has learned (a start, and trees whose scores are added to it), and what a round tells.
 
 Lecture 21; deck 000 "Gradient Boosting Algorithm", "Gradient Boosting Implementation". Inventory: I-000-111, I-000-114.
 
     F_m(x) = F_0 + eps sum over the rounds 1..m of w(leaf of x in the round's tree)     (1)
 
-Every step of the story is a number m beside the same trees. For K classes a round has K trees, one a class.
-Scores closer than 1e-12 of eps m are equal: sums in another order, as on a grid, may round differently.
+Every step of the story is a number m beside the same trees. For K classes a round has K trees, one a class. Of a round
+only the scores before and after it are kept; gradients, second derivatives and losses follow from them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.story import CountedStep
 from labkit.core.table import Table
-from labkit.learners.ensemble.engine.tree_arrays import CHUNK
-from labkit.learners.ensemble.losses import Logistic, Softmax
-from labkit.learners.ensemble.prefix import Ensemble, Prefix
-from labkit.learners.ensemble.weighted_vote import decided, settled
-from labkit.learners.grid import ClassGrids, image
+from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, SumOfNumbers, SumOfScores
 from labkit.learners.tree.model import TreeModel
 
 
@@ -51,70 +49,23 @@ class BoostModel(Prefix):
         inputs.number("score", score, least=0, below=len(self.start), whole=True)
         return self.ensemble.members.member(b * len(self.start) + score)
 
-    # ---- predicting
+    def _term(self, c: int, answers: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return self.ensemble.shrinkage * answers  # (1)
 
-    def _scores(self, X: np.ndarray | Table) -> np.ndarray:
-        """F (scores, cases), a few rounds at a time."""
-        cells = self.ensemble.members.attributes.cells(X)
-        F, K = self.start[:, None].repeat(len(cells), axis=1), len(self.start)
-        many = max(1, CHUNK // max(1, K * len(cells)))
-        for b in range(0, self.members, many):
-            F += self._added(cells, b, min(b + many, self.members)).sum(axis=0)
-        return F  # (1)
-
-    def _staged(self, X: np.ndarray | Table) -> np.ndarray:
-        """F after 1, 2, ... rounds: (rounds, scores, cases)."""
-        cells = self.ensemble.members.attributes.cells(X)
-        return self.start[:, None] + self._added(cells, 0, self.members).cumsum(axis=0)  # (1)
-
-    def _added(self, cells: np.ndarray, first: int, end: int) -> np.ndarray:
-        """What these rounds add to F: (rounds, scores, cases)."""
-        K, arrays = len(self.start), self.ensemble.members.arrays
-        leaves = arrays.apply(cells, slice(K * first, K * end))
-        return self.ensemble.shrinkage * arrays.nodes.prediction.take(leaves).reshape(end - first, K, len(cells))
-
-    def _painted(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
-        """F (scores, cases) at all (x, y), those of the first y first; None where leaves are no boxes of a plane."""
-        trees, K = self.ensemble.members, len(self.start)
-        if not (trees.plane if through is None else trees.compares):
-            return None
-        rounds = (slice(k, K * self.members, K) for k in range(K))
-        painted = [trees.painted(trees.arrays.nodes.prediction, x, y, some, through) for some in rounds]
-        return self.start[:, None] + self.ensemble.shrinkage * np.array(painted).reshape(K, -1)
+    def _adding(self, c: int) -> slice:
+        return slice(c, len(self.start) * self.members, len(self.start))
 
 
-class ScoreModel(BoostModel):
+class ScoreModel(BoostModel, SumOfNumbers):
     """A number: F itself."""
 
     __slots__ = ()
 
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self._scores(X)[0]
 
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(rounds, cases): F after 1, 2, ... rounds."""
-        return self._staged(X)[:, 0]
-
-    def number_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """F at all (x, y); with more than two features, on the plane through the case ``through``.
-
-        None where some attribute is no number.
-        """
-        F = self._painted(x, y, through)
-        return None if F is None else image(F[0], x, y)
-
-
-class DecisionModel(ClassGrids, BoostModel):
-    """The class that F decides for: of two the second where F > 0, of more the one with the largest; ties the first."""
+class DecisionModel(BoostModel, SumOfScores):
+    """The class that F decides for."""
 
     __slots__ = ()
-
-    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """F: one score a case, positive for the second class; of more classes a column for each."""
-        return self._settled(self._scores(X), self.members)
-
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.classes[decided(self.decision_function(X))]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         """A column for each class."""
@@ -123,21 +74,106 @@ class DecisionModel(ClassGrids, BoostModel):
             return Softmax.probabilities(F.T).T
         return np.column_stack([Logistic.probabilities(-F), Logistic.probabilities(F)])
 
-    def staged_decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """F after 1, 2, ... rounds: (rounds, cases), or (rounds, cases, classes)."""
-        staged = [self._settled(F, m) for m, F in enumerate(self._staged(X), start=1)]
-        F = np.array(staged).reshape(self.members, len(X), len(self.start))
-        return F[..., 0] if len(self.start) == 1 else F
+    def _size(self, members: np.ndarray | int) -> np.ndarray | float:
+        return self.ensemble.shrinkage * members
 
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """The classes after 1, 2, ... rounds: (rounds, cases)."""
-        F = self.staged_decision_function(X)
-        return self.classes[(F > 0).astype(int) if F.ndim == 2 else F.argmax(axis=2)]
 
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
-        F = self._painted(x, y, through)
-        return None if F is None else image(self._settled(F, self.members), x, y)
+@dataclass(frozen=True, slots=True, eq=False)
+class BoostTask:
+    """What the loss is measured on, for all steps of a story."""
 
-    def _settled(self, F: np.ndarray, members: int) -> np.ndarray:
-        """Scores (scores, cases) after so many rounds, a row for each case; ties are exact."""
-        return settled(F[0] if len(F) == 1 else F.T, self.ensemble.shrinkage * members)
+    loss: ScoreLoss
+    z: np.ndarray  # numbers or class indices
+    weights: np.ndarray | None  # None: all 1
+    held_out: np.ndarray | None  # a mask; None: nothing
+
+    def mean_loss(self, F: np.ndarray, *, held_out: bool = False) -> float:
+        """Of the examples that are learned from, or of those held out."""
+        some = slice(None) if self.held_out is None else self.held_out == held_out
+        values = self.loss.value(self.z, F[0] if len(F) == 1 else F)[some]
+        return float(np.average(values, weights=None if self.weights is None else self.weights[some]))
+
+    def prior(self) -> np.ndarray:
+        """The constant scores with the least loss on the examples that are learned from."""
+        some = slice(None) if self.held_out is None else ~self.held_out
+        return self.loss.start(self.z[some], None if self.weights is None else self.weights[some])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoostRound:
+    """One round: the scores before and after it, (scores, examples), and which examples it learned from."""
+
+    before: np.ndarray
+    after: np.ndarray
+    taken: np.ndarray | None  # a mask; None: all
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class BoostStep(CountedStep):
+    """One round. What can be computed from the scores is not stored."""
+
+    noun = "round"
+    round: int  # rounds so far; after an early stop ``model`` has fewer
+    task: BoostTask = field(repr=False)
+    numbers: BoostRound = field(repr=False)
+
+    @property
+    def scores(self) -> np.ndarray:
+        """F of every example after the round: (examples,), or (examples, classes)."""
+        return _by_example(self.numbers.after)
+
+    @property
+    def gradient(self) -> np.ndarray:
+        """g of every example before the round, whatever it weighs, in the shape of the scores."""
+        return _by_example(self._slopes()[0])
+
+    @property
+    def hessian(self) -> np.ndarray:
+        """h of every example before the round, likewise."""
+        g, h = self._slopes()
+        return _by_example(np.ones_like(g) if h is None else h)
+
+    def _slopes(self) -> tuple[np.ndarray, np.ndarray | None]:
+        return self.task.loss.slopes(self.task.z, self.numbers.before)
+
+    @property
+    def loss(self) -> float:
+        """Mean loss of the examples that are learned from."""
+        return self.task.mean_loss(self.numbers.after)
+
+    @property
+    def validation_loss(self) -> float | None:
+        """Mean loss of the examples held out for early stopping; None where there are none."""
+        return None if self.task.held_out is None else self.task.mean_loss(self.numbers.after, held_out=True)
+
+    @property
+    def tree(self) -> TreeModel | None:
+        """This round's tree, of several classes the first's; None at the start."""
+        return self.model.member(self.model.members - 1) if self.model.members else None
+
+    @property
+    def leaves(self) -> int:
+        """Of this round's trees."""
+        arrays, K, m = self.model.ensemble.members.arrays, len(self.model.start), self.model.members
+        ends = np.append(arrays.roots, len(arrays.nodes))
+        return int((arrays.nodes.arity[ends[K * max(m - 1, 0)] : ends[K * m]] == 0).sum())
+
+    def _begins(self) -> str:
+        F = ", ".join(f"{start:.4g}" for start in self.model.start)
+        return f"every example gets the score {F}; loss {self.loss:.4g}"
+
+    def _happened(self) -> str:
+        K = len(self.model.start)
+        what = f"a tree of {_leaves(self.leaves)}" if K == 1 else f"{K} trees of {_leaves(self.leaves)} together"
+        held_out = "" if self.validation_loss is None else f", {self.validation_loss:.4g} on held-out examples"
+        return f"{what} goes down the loss to {self.loss:.4g}{held_out}".replace("together goes", "together go")
+
+
+def _by_example(values: np.ndarray) -> np.ndarray:
+    values = values[0] if len(values) == 1 else values.T
+    values.setflags(write=False)
+    return values
+
+
+def _leaves(count: int) -> str:
+    return "1 leaf" if count == 1 else f"{count} leaves"

@@ -6,7 +6,7 @@ Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algori
         draw N of the N examples with replacement                                           (1)
         grow a tree on them: at each node choose among m of the p columns, drawn anew       (2)
         until a node has n_min draws or fewer, or is pure                                   (3)
-    answer by the majority of the trees, or by their mean                                   (``bag``)
+    answer by the majority of the trees, or by their mean                                   (``bagging``)
 
                m                               n_min
     classes    floor(sqrt p)                   1
@@ -18,7 +18,7 @@ B          trees          m          m
 p          columns        n_min      n_min
 
 Two trees of one forest resemble each other the less, the fewer columns they choose among: m is a knob between the
-strength of a tree and the correlation of two (``averaging``). With m = "all" the forest is bagging.
+strength of a tree and the correlation of two (``bootstrap``). With m = "all" the forest is bagging.
 
 A categorical attribute counts as one yes-or-no column for each of its categories. Columns that do not vary in a node
 are not drawn. A sample that has one class only becomes a tree that is a leaf. Ties: the lowest column, then the lowest
@@ -39,12 +39,13 @@ from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, Learner, Regressor, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.ensemble import importance
-from labkit.learners.ensemble.bag import Bag, BagAverage, BagStep, BagVote, draws
+from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.attributes import Attributes, complete
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.plan import Plan
 
 RULES = {"sqrt": np.sqrt, "log2": np.log2, "third": lambda p: np.asarray(p) / 3, "all": np.asarray}
@@ -81,12 +82,12 @@ class _Forest(Learner):
 
     def _check(self, data: TrainingSet) -> None:
         attributes = Attributes.of(data.X)
-        columns_drawn(self.m, len(Columns.of(attributes, attributes.cells(data.X))))
+        columns_drawn(self.m, len(Columns.of(attributes.categorical, attributes.cells(data.X))))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[ForestStep]:
         attributes = Attributes.of(data.X)
         cells = attributes.cells(data.X)
-        columns, classes = Columns.of(attributes, cells), 0 if data.classes is None else len(data.classes)
+        columns, classes = Columns.of(attributes.categorical, cells), 0 if data.classes is None else len(data.classes)
         drawn = draws(len(cells), self.trees, self.seed)  # (1)
         m = columns_drawn(self.m, len(columns))  # (2)
         plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)

@@ -33,14 +33,21 @@ from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble.boosted import BoostedTrees, BoostModel, DecisionModel, ScoreModel
-from labkit.learners.ensemble.boosting_story import BoostRound, BoostStep, BoostTask
+from labkit.learners.ensemble.boosted import (
+    BoostedTrees,
+    BoostModel,
+    BoostRound,
+    BoostStep,
+    BoostTask,
+    DecisionModel,
+    ScoreModel,
+)
 from labkit.learners.ensemble.engine.boost_tree import NEGATIVE, BoostTree, TreeGrower, TreeLimits, joined
 from labkit.learners.ensemble.engine.histograms import Bins
-from labkit.learners.ensemble.engine.tree_arrays import Columns
 from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax, Squared
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.tree.attributes import Attributes, complete
+from labkit.learners.tree.engine.columns import Columns
 
 STARTS = ("prior", "zero")
 ROUNDING = 8 * np.finfo(float).eps  # of a gradient, relative to the largest target
@@ -146,7 +153,7 @@ class BoostingRun:
         self.learner, self.classes = learner, data.classes
         self.rng = np.random.default_rng(learner.seed)
         self.attributes = Attributes.of(data.X)
-        self.columns = Columns.of(self.attributes, self.attributes.cells(data.X))
+        self.columns = Columns.of(self.attributes.categorical, self.attributes.cells(data.X))
         weights = None if data.weights is None else frozen(data.weights)
         self.task = BoostTask(loss, frozen(data.y, data.y.dtype), weights, self._held_out(len(data.y)))
         self.start = self.task.prior() if learner.start == "prior" else np.zeros(loss.scores)  # (1)

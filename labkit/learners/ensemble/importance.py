@@ -15,11 +15,11 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.ensemble.bag import BagModel
+from labkit.learners.ensemble.prefix import Prefix
 from labkit.learners.tree.tree import LEAF
 
 
-def staged_by_impurity(model: BagModel) -> np.ndarray:
+def staged_by_impurity(model: Prefix) -> np.ndarray:
     """(members + 1, attributes): (1) without a tree, of the first tree, of the first two... as shares of their sum.
 
     All are 0 where no tree has split.
@@ -34,7 +34,7 @@ def staged_by_impurity(model: BagModel) -> np.ndarray:
     return sums / np.where(total > 0, total, 1.0)
 
 
-def staged_by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
+def staged_by_permutation(model: Prefix, *, seed: int = 0) -> np.ndarray:
     """(members + 1, attributes): (2) without a tree (all 0), of the first tree, of the first two..."""
     inputs.number("seed", seed, least=0, whole=True)
     bag, rng = model.ensemble, np.random.default_rng(seed)
@@ -55,7 +55,7 @@ def staged_by_permutation(model: BagModel, *, seed: int = 0) -> np.ndarray:
     return rises.cumsum(axis=0) / np.maximum(heard, 1)[:, None]  # (2)
 
 
-def _errors(model: BagModel, cells: np.ndarray, trees: np.ndarray, rows: np.ndarray) -> np.ndarray:
+def _errors(model: Prefix, cells: np.ndarray, trees: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """The error of each of these single trees on its case."""
     arrays = model.ensemble.members.arrays
     answers = arrays.nodes.prediction[arrays.descend(cells, np.arange(len(rows)), arrays.roots[trees])]

@@ -29,9 +29,8 @@ import numpy as np
 from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.core.table import Table
 from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
-from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, prefix_steps
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers, prefix_steps
 from labkit.learners.tree.regression import RegressionTree
 
 # ---------------------------------------------------------------- scores that are sums, as LogitBoost's are too
@@ -53,23 +52,12 @@ class AdditiveModel(Prefix):
 
     __slots__ = ()
 
-    def scores(self, X: np.ndarray | Table) -> np.ndarray:
-        """F(x)."""
-        total = np.full(len(X), self.ensemble.start)
-        for answer in self.ensemble.members.answers(X, self.members):  # in the order of training: the same roundings
-            total += self.ensemble.step * answer  # (5)
-        return total
+    @property
+    def start(self) -> np.ndarray:
+        return np.array([self.ensemble.start])
 
-    def staged_scores(self, X: np.ndarray | Table) -> np.ndarray:
-        """(members, cases): F after one member, after two, ..."""
-        return self.ensemble.start + self.ensemble.step * self.ensemble.members.answers(X, self.members).cumsum(axis=0)
-
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray | None:
-        """F on a grid; None where the examples are no points of a plane."""
-        members = self.ensemble.members
-        if through is not None or not members.plane:
-            return None
-        return self.ensemble.start + self.ensemble.step * members.summed(lambda f: f, x, y, self.members)
+    def _term(self, c: int, answers: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return self.ensemble.step * answers  # (5)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -109,12 +97,10 @@ class AdditiveBoosting(TrainsMembers):
 # ---------------------------------------------------------------- of residuals
 
 
-class SumModel(AdditiveModel):
+class SumModel(AdditiveModel, SumOfNumbers):
     """A number: F(x)."""
 
     __slots__ = ()
-    predict, staged_predict = AdditiveModel.scores, AdditiveModel.staged_scores
-    number_grid = AdditiveModel._scores_on
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -34,9 +34,7 @@ from labkit.core.story import STOP
 from labkit.core.table import Table
 from labkit.learners.ensemble.l2boost import AdditiveBoosting, AdditiveModel, AdditiveStep, AdditiveSum
 from labkit.learners.ensemble.members import gathered, trained
-from labkit.learners.ensemble.prefix import prefix_steps
-from labkit.learners.ensemble.weighted_vote import decided, settled
-from labkit.learners.grid import ClassGrids
+from labkit.learners.ensemble.prefix import SumOfScores, decided, prefix_steps, settled
 
 LARGEST = 4.0  # working response
 LEAST = 1e-10  # weight
@@ -56,30 +54,17 @@ def response(z: np.ndarray, F: np.ndarray) -> np.ndarray:
     return z / np.maximum(probability(z * F), 1 / LARGEST)  # (4)
 
 
-class LogitModel(AdditiveModel, ClassGrids):
+class LogitModel(AdditiveModel, SumOfScores):
     """Two classes: the second where F > 0."""
 
     __slots__ = ()
-
-    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """F, positive for the second class."""
-        return settled(self.scores(X), self.ensemble.step * self.members)
-
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.classes[decided(self.decision_function(X))]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         F = self.decision_function(X)
         return np.column_stack([probability(-F), probability(F)])
 
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(members, cases): the classes after one member, after two, ..."""
-        staged = [decided(settled(F, self.ensemble.step * m)) for m, F in enumerate(self.staged_scores(X), start=1)]
-        return self.classes[np.array(staged, dtype=int).reshape(self.members, len(X))]
-
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
-        F = super()._scores_on(x, y, through)
-        return None if F is None else settled(F.ravel(), self.ensemble.step * self.members).reshape(F.shape)
+    def _size(self, members: np.ndarray | int) -> np.ndarray | float:
+        return self.ensemble.step * members
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -7,14 +7,15 @@ Members of any kind are asked one after the other (``SeparateMembers``); trees o
 and are asked all at once (``TreeMembers``). Both answer alike:
 
     members.answers(X, k)            (k, cases): what each of the first k answers; class indices, or numbers
-    members.summed(of, x, y, k)      on a grid of the plane, the sum of ``of(answer)`` over the first k
+    members.answers(X, k, SURENESS)  of two classes how sure each is of the second: its score, or 2 P - 1
     members.member(b)                the model of member b by itself
+    members.drawable(through)        whether they can be asked on a plane of numbers, see ``core.drawable``
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,11 +24,12 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, TakesWeights, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
-from labkit.learners.grid import image, points
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.decision_tree import DecisionTree
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, THRESHOLD
+
+ANSWERS, SURENESS = "answers", "sureness"  # what members may be asked for
 
 # ---------------------------------------------------------------- training
 
@@ -133,14 +135,24 @@ class SeparateMembers:
     def member(self, b: int):
         return self.models[b]
 
-    def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
+    def drawable(self, through: np.ndarray | None) -> bool:
+        return self.plane and through is None
+
+    def answers(self, X: np.ndarray | Table, first: int, reading: str = ANSWERS) -> np.ndarray:
         if not first:
             return np.empty((0, len(X)))
+        if reading == SURENESS:
+            return np.array([_sureness(model, X) for model in self.models[:first]])
         answers = np.array([model.predict(X) for model in self.models[:first]])
         return answers if self.classes is None else self.classes.searchsorted(answers)
 
-    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray:
-        return image(of(self.answers(points(x, y, through), first)).sum(axis=0), x, y)
+
+def _sureness(model, X: np.ndarray | Table) -> np.ndarray:
+    if hasattr(model, "decision_function"):
+        return model.decision_function(X)
+    if hasattr(model, "predict_proba"):
+        return 2 * model.predict_proba(X)[:, 1] - 1
+    return 2 * model.predict(X) - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -152,14 +164,9 @@ class TreeMembers:
     classes: np.ndarray | None
     merit: str = "gain"
 
-    @property
-    def compares(self) -> bool:
-        """Whether all attributes are numbers."""
-        return not self.attributes.categorical.any()
-
-    @property
-    def plane(self) -> bool:
-        return len(self.attributes) == 2 and self.compares
+    def drawable(self, through: np.ndarray | None) -> bool:
+        plane = through is not None or len(self.attributes) == 2
+        return plane and not self.attributes.categorical.any()
 
     def __len__(self) -> int:
         return len(self.arrays)
@@ -167,15 +174,15 @@ class TreeMembers:
     def member(self, b: int) -> TreeModel:
         return TreeModel.whole(self.arrays.tree(b), self.attributes, self.classes, merit=self.merit)
 
-    def answers(self, X: np.ndarray | Table, first: int) -> np.ndarray:
-        return self.read(self._answer, X, first)
+    def answers(self, X: np.ndarray | Table, first: int, reading: str = ANSWERS) -> np.ndarray:
+        return self.at_nodes(reading)[self.arrays.apply(self.attributes.cells(X), slice(first))]
 
-    def read(self, values: np.ndarray, X: np.ndarray | Table, first: int) -> np.ndarray:
-        """(first, cases): the ``values`` (over the nodes) of the leaves where the cases stop."""
-        return values[self.arrays.apply(self.attributes.cells(X), slice(first))]
-
-    def summed(self, of: Callable, x: np.ndarray, y: np.ndarray, first: int, through=None) -> np.ndarray | None:
-        return self.painted(of(self._answer), x, y, slice(first), through)
+    def at_nodes(self, reading: str = ANSWERS) -> np.ndarray:
+        """What cases that stop at each node are answered."""
+        nodes = self.arrays.nodes
+        if reading == SURENESS:
+            return 2 * nodes.counts[:, 1] / nodes.weight - 1
+        return nodes.prediction if self.classes is None else nodes.prediction.astype(int)
 
     def painted(self, values: np.ndarray, x: np.ndarray, y: np.ndarray, trees: slice, through=None) -> np.ndarray:
         """The sum over these trees of their leaves' ``values`` (over the nodes), see ``TreeArrays.painted``."""
@@ -185,8 +192,3 @@ class TreeMembers:
                 "pass all of them"
             )
         return self.arrays.painted(values, x, y, trees, None if through is None else np.asarray(through, dtype=float))
-
-    @property
-    def _answer(self) -> np.ndarray:
-        answer = self.arrays.nodes.prediction
-        return answer if self.classes is None else answer.astype(int)

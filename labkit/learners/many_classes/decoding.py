@@ -20,15 +20,15 @@ decide; with none it is the first class. Trees answer the same everywhere in a l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import TreeMembers
-from labkit.learners.ensemble.prefix import Ensemble, Prefix
-from labkit.learners.grid import ClassGrids
+from labkit.learners.ensemble.members import SURENESS
+from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
 from labkit.learners.many_classes import coding
 
 DECODINGS = ("hamming", "loss")
@@ -46,8 +46,8 @@ class CodedMembers(Ensemble):
     errors: np.ndarray  # (bits + 1,): of the training examples, decoded by the first so many bits
 
 
-class CodedModel(ClassGrids, Prefix):
-    """Decodes by the first bits of a code."""
+class CodedModel(SumOfScores):
+    """Decodes by the first bits of a code; its scores are distances, the nearest class wins."""
 
     __slots__ = ()
 
@@ -69,88 +69,42 @@ class CodedModel(ClassGrids, Prefix):
         """Whether the received word is equally near to several classes, none being nearer."""
         return tied(coding.distances(self.code, self.received(X)), axis=1)
 
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        return self.classes[nearest(self._last(self._settled(X), X), axis=1)]
-
-    def decision_function(self, X: np.ndarray | Table) -> np.ndarray:
-        """How near each class is, as minus its distance (ties broken); of two classes how much nearer the second."""
-        return _nearness(self._last(self._settled(X), X))
-
-    def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
-        """(bits, cases): the classes decoded by one bit, by two, ..."""
-        index = [nearest(d, axis=1) for d in self._settled(X)]
-        return self.classes[np.array(index, dtype=int).reshape(self.members, len(X))]
-
     def distances(self, X: np.ndarray | Table) -> np.ndarray:
         """(cases, classes): how far the received words are from those of the classes."""
-        return self._last(self._distances(X), X)
-
-    def _last(self, staged: Iterator[np.ndarray], X: np.ndarray | Table) -> np.ndarray:
-        """The distances at the end; without a bit all are 0."""
-        *_, last = np.zeros((len(X), len(self.classes))), *staged
-        return last
-
-    def _distances(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
-        """(cases, classes) after one bit, after two, ...; the one array grows from bit to bit."""
-        hamming = self.ensemble.decoding == "hamming"
-        return self._staged(coding.signs(self.received(X).T) if hamming else self._sure(X), half_hinge)
-
-    def _settled(self, X: np.ndarray | Table) -> Iterator[np.ndarray]:
-        """The distances with their ties broken."""
-        if not self._scores_decide:
-            return self._distances(X)
-        scores = self._staged(self._sure(X), margin)
-        return (d - nudge(S, axis=1) for d, S in zip(self._distances(X), scores, strict=True))
-
-    def _staged(self, f: np.ndarray, of: Callable) -> Iterator[np.ndarray]:
-        """The sums of ``of(s f)`` over the first bits; f is (bits, cases)."""
-        total = np.zeros((f.shape[1], len(self.classes)))
-        for answer, s in zip(f, coding.signs(self.code).T, strict=True):
-            total += of(s * answer[:, None])
-            yield total
+        return self._distances(partial(self._sum, X)).T
 
     @property
-    def _scores_decide(self) -> bool:
-        return self.ensemble.ties == "scores" and self.ensemble.decoding == "hamming"
+    def start(self) -> np.ndarray:
+        return np.zeros(len(self.classes))
 
-    def _sure(self, X: np.ndarray | Table) -> np.ndarray:
-        """(bits, cases): f_b, positive for a 1."""
-        members = self.ensemble.members
-        if isinstance(members, TreeMembers):
-            return members.read(_sure_at_nodes(members), X, self.members)
-        return np.array([_sureness(members.member(b), X) for b in range(self.members)]).reshape(-1, len(X))
+    def _term(self, c: int, answers: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return half_hinge(self._signs(c, b) * (2 * answers - 1))  # (1)
 
-    # ---- on a grid
+    def _sure_term(self, c: int, sureness: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return half_hinge(self._signs(c, b) * sureness)  # (2)
 
-    def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
-        trees = self.ensemble.members
-        if through is not None or not trees.plane:
-            return None
-        if not self.members or not isinstance(trees, TreeMembers):
-            return ClassGrids._scores_on(self, x, y, through)
-        hamming, sure = self.ensemble.decoding == "hamming", _sure_at_nodes(trees)
-        d = self._painted(2 * trees.arrays.nodes.prediction - 1 if hamming else sure, half_hinge, x, y)
-        return _nearness(d - nudge(self._painted(sure, margin, x, y), axis=-1) if self._scores_decide else d)
+    def _margin(self, c: int, sureness: np.ndarray, b: np.ndarray) -> np.ndarray:
+        return self._signs(c, b) * sureness  # (3)
 
-    def _painted(self, f: np.ndarray, of: Callable, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-        """(rows, columns, classes): the sums of ``of(s f)`` over the first bits, with f at every node."""
-        arrays = self.ensemble.members.arrays
-        words = coding.signs(self.ensemble.code)[:, arrays.owner]  # of each node its tree's bit
-        return np.stack([arrays.painted(of(s * f), x, y, slice(self.members)) for s in words], axis=-1)
+    def _signs(self, c: int, b: np.ndarray) -> np.ndarray:
+        return coding.signs(self.ensemble.code[c])[b]
 
+    def _distances(self, added: Callable) -> np.ndarray:
+        return added(self._term) if self.ensemble.decoding == "hamming" else added(self._sure_term, SURENESS)
 
-def _nearness(distances: np.ndarray) -> np.ndarray:
-    """Of every class (the last axis), or how much nearer the second of two is."""
-    d = distances.round(9)
-    return d[..., 0] - d[..., 1] if d.shape[-1] == 2 else -d
+    def _scores(self, added: Callable) -> np.ndarray:
+        """The distances with their ties broken."""
+        d = self._distances(added)
+        if self.ensemble.ties == "first" or self.ensemble.decoding == "loss":
+            return d
+        return d - nudge(added(self._margin, SURENESS), axis=0)
 
-
-def margin(margin: np.ndarray) -> np.ndarray:
-    return margin  # (3)
+    def _decisive(self, F: np.ndarray, members) -> np.ndarray:
+        return nearness(F)
 
 
 def half_hinge(margin: np.ndarray) -> np.ndarray:
-    return np.maximum(1 - margin, 0) / 2  # (1), (2)
+    return np.maximum(1 - margin, 0) / 2
 
 
 def nudge(scores: np.ndarray, axis: int) -> np.ndarray:
@@ -159,25 +113,14 @@ def nudge(scores: np.ndarray, axis: int) -> np.ndarray:
     return NUDGE * scores / np.where(largest > 0, largest, 1.0)  # (3)
 
 
+def nearness(distances: np.ndarray) -> np.ndarray:
+    """Minus the distances (classes, ...), along the last axis; of two classes how much nearer the second is. Those that
+    only rounding tells apart are equal."""
+    d = distances.round(9)
+    return d[0] - d[1] if len(d) == 2 else np.moveaxis(-d, 0, -1)
+
+
 def tied(distances: np.ndarray, axis: int) -> np.ndarray:
     """Whether no class is nearer than all others."""
     distances = distances.round(9)
     return (distances == distances.min(axis=axis, keepdims=True)).sum(axis=axis) > 1
-
-
-def nearest(distances: np.ndarray, axis: int) -> np.ndarray:
-    """The index of the nearest class; of those that only rounding tells apart, the first."""
-    return distances.round(9).argmin(axis=axis)
-
-
-def _sure_at_nodes(trees: TreeMembers) -> np.ndarray:
-    nodes = trees.arrays.nodes
-    return 2 * nodes.counts[:, 1] / nodes.weight - 1
-
-
-def _sureness(model, X: np.ndarray | Table) -> np.ndarray:
-    if hasattr(model, "decision_function"):
-        return model.decision_function(X)
-    if hasattr(model, "predict_proba"):
-        return 2 * model.predict_proba(X)[:, 1] - 1
-    return 2 * model.predict(X) - 1

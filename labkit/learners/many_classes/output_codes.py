@@ -1,7 +1,8 @@
-"""Error-correcting output codes: one learner of two classes for each bit, and the class with the nearest word.
+"""Many classes by tasks of two: one learner for each bit of a code, and the class with the nearest word.
 
-Lectures 07 and 21; deck 000 "Multi-class Case", "Error Correcting Output Codes".
-Inventory: I-000-016, I-000-017, I-000-116.
+Lectures 07 and 21; deck 000 "Multi-class Case", "Error Correcting Output Codes", deck 004 "Linear Discriminant
+Functions: Multiple classes".
+Inventory: I-000-016, I-000-017, I-000-116, I-004-029, I-004-030.
 
 The code (``coding``) gives class c the word M_c of B bits.
 
@@ -9,9 +10,17 @@ The code (``coding``) gives class c the word M_c of B bits.
     received word of x:  (f_1(x), ..., f_B(x))                                               (2)
     class of x:  the one whose word is nearest; of equals as ``ties`` says                   (3)
 
-How near, and on what scale, is ``decoding``.
+How near, and on what scale, is ``decoding``. Two codes have learners of their own:
 
-Departures from the slides: one symbol B for the number of bits (E-000-42).
+    one-vs-rest   K tasks          class k against all others; the class that claims the case wins
+    one-vs-one    K (K - 1) / 2    each two classes, on their examples alone; the class with most votes wins
+
+A case is ambiguous where none or several of the classes claim it, or where the most votes are tied. Then the largest
+summed score ((3) of ``decoding``) decides, or the first class. For one-vs-rest with K tasks it is the largest where the
+score of the own task is: S_k = 2 f_k - (the sum of all f).
+
+Departures from the slides: one symbol B for the number of bits (E-000-42); deck 004 counts K - 1 tasks for one-vs-rest,
+the last class being what no other claims, deck 000 counts K: both are here, ``last_task`` (E-004-07).
 """
 
 from __future__ import annotations
@@ -27,6 +36,7 @@ from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import counted
 from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
 from labkit.learners.ensemble.prefix import PrefixStep, prefix_steps
+from labkit.learners.logistic.regression import LogisticRegression
 from labkit.learners.many_classes import coding
 from labkit.learners.many_classes.decoding import DECODINGS, TIES, CodedMembers, CodedModel
 from labkit.learners.tree.classics import CART
@@ -118,3 +128,62 @@ def _of_bit(data: TrainingSet, column: np.ndarray) -> TrainingSet:
     label = column[data.y]
     there = np.flatnonzero(~np.isnan(label))
     return TrainingSet(data.X[there], label[there].astype(int), BITS)
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TaskStep(BitStep):
+    """One task more (or the start, or the end)."""
+
+    noun = "task"
+    task = BitStep.count
+
+    def _begins(self) -> str:
+        classes, tasks = self.model.ensemble.code.shape
+        return f"{counted(tasks, 'task')} for {classes} classes, none of them learned"
+
+
+class _OneVs(CodedClassifier):
+    """What both share; abstract."""
+
+    step, default = TaskStep, LogisticRegression()
+
+    ties: str = params.option("scores", TIES)
+
+
+class OneVsRest(_OneVs):
+    """Every class against the rest.
+
+    Parameters
+    ----------
+    learner : of the tasks, any learner of two classes; None is ``LogisticRegression()``.
+    ties : where none or several claim a case, the largest of their "scores" decides, or the "first".
+    last_task : whether the last class has a task of its own; if not, it is what no other class claims.
+    """
+
+    last_task: bool = params.option(True, (True, False))
+
+    def _code(self, classes: int) -> np.ndarray:
+        code = coding.one_vs_rest(classes)
+        return code if self.last_task else code[:, :-1]
+
+
+class OneVsOne(_OneVs):
+    """Every class against every other.
+
+    Parameters
+    ----------
+    learner : of the tasks, any learner of two classes; None is ``LogisticRegression()``.
+    ties : of classes with equally many votes, the largest of their summed "scores" decides, or the "first".
+    """
+
+    def _code(self, classes: int) -> np.ndarray:
+        return coding.one_vs_one(classes)
+
+
+def duels(model: CodedModel, X) -> np.ndarray:
+    """(cases, classes, classes) of one-vs-one: 1 where the row's class beats the column's, as far as they have met."""
+    won = np.zeros((len(X), len(model.classes), len(model.classes)), dtype=int)
+    for column, one in zip(model.code.T, model.received(X).T, strict=True):
+        (i,), (j,) = np.flatnonzero(column == 1), np.flatnonzero(column == 0)
+        won[:, i, j], won[:, j, i] = one, 1 - one
+    return won

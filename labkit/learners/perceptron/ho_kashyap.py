@@ -89,12 +89,11 @@ class HoKashyap(HasScores, Classifier):
     def _story(self, data: TrainingSet, record: bool) -> Iterator[HoKashyapStep]:
         Z = signed(data.X, self.x0, data.signs)
         Y, back = conditioned(Z)
-        inverse, eta = np.linalg.pinv(Y), self.learning_rate
-        b = np.ones(len(Y))
-        a = inverse @ b
-        e = Y @ a - b
+        inverse, b, n = np.linalg.pinv(Y), np.ones(len(Y)), 0
+        a = inverse @ b  # (1)
+        e = Y @ a - b  # (2)
 
-        def step(event, n, **more):
+        def step(event, **more):
             nothing = np.abs(e + b).max() <= ROUNDING * b.max()  # Ya = 0 but for rounding: no line
             w = np.zeros(len(a)) if nothing else back @ a
             model = LinearModel(inputs.frozen(w), data.classes, self.x0)
@@ -102,17 +101,16 @@ class HoKashyap(HasScores, Classifier):
             return HoKashyapStep(event=event, model=model, update=n, targets=targets, errors=errors, **more)
 
         if record:
-            yield step(START, 0)
-        n = 0
+            yield step(START)
         while not (verdict := self._verdict(Z, Y, back @ a, b, e)) and n < self.max_updates:
             n += 1
-            b = b + 2 * eta * np.maximum(e, 0.0)  # (3)
+            b = b + 2 * self.learning_rate * np.maximum(e, 0.0)  # (3)
             a = inverse @ b  # (1)
             e = Y @ a - b  # (2)
             if record:
-                yield step(UPDATE, n, equation=3)
+                yield step(UPDATE, equation=3)
         certificate, reason = verdict or ("", f"the budget of {self.max_updates} updates is spent")
-        yield step(STOP, n, certificate=certificate, reason=reason)
+        yield step(STOP, certificate=certificate, reason=reason)
 
     def _verdict(self, Z, Y, a, b, e) -> tuple[str, str] | None:
         """The certificate and what it says, or None while neither (4) nor (5) holds; a are the weights for Z."""

@@ -38,6 +38,7 @@ from labkit.learners.sweeps import Sweeps, SweepStep, rows
 RULES = ("both", "winner")
 STARTS = ("means", "examples")
 MOST_RANGES_AWAY = 10  # data ranges from the middle of the data; a prototype farther out has run away
+RAN_AWAY = f"a prototype ran away: it is more than {MOST_RANGES_AWAY} data ranges from the data"
 
 
 def lvq_step(x: np.ndarray, w_j: np.ndarray, w_k: np.ndarray, eta: float) -> tuple[np.ndarray, np.ndarray]:
@@ -139,11 +140,8 @@ class LVQ(Sweeps, HasScores, Classifier):
                     yield step(UPDATE, sweep, eta=eta, **moved)
                 if "retreated" in moved and strayed(P):
                     break
-            if n == before:
-                reason = f"sweep {sweep} found no mistake"
-                break
-            if strayed(P):
-                reason = f"a prototype ran away: it is more than {MOST_RANGES_AWAY} data ranges from the data"
+            if n == before or strayed(P):
+                reason = f"sweep {sweep} found no mistake" if n == before else RAN_AWAY
                 break
         yield step(STOP, sweep, reason=reason)
 

@@ -114,29 +114,14 @@ def _links(tree: Tree, R: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PruneStep(Step):
-    """One alpha (or the start, or the end). ``path`` and ``errors`` are shared by all steps."""
+    """One alpha (or the start, or the end)."""
 
     prune: int  # steps of pruning so far
-    path: PruningPath
-    errors: np.ndarray  # on the training examples, after every step
-
-    @property
-    def alpha(self) -> float:
-        """The alpha from which on this tree is the best."""
-        return float(self.path.alphas[self.prune])
-
-    @property
-    def leaves(self) -> int:
-        return int(self.path.leaves[self.prune])
-
-    @property
-    def risk(self) -> float:
-        return float(self.path.risks[self.prune])
-
-    @property
-    def error(self) -> float:
-        """The share of the training weight that is misclassified, or the mean squared error."""
-        return float(self.errors[self.prune])
+    path: PruningPath  # shared by all steps
+    alpha: float  # from which on this tree is the best
+    leaves: int
+    risk: float
+    error: float  # the share of the training weight that is misclassified, or the mean squared error
 
     @property
     def nodes(self) -> np.ndarray:
@@ -192,10 +177,11 @@ def prune_steps(fitted, risk: str = "error") -> Iterator[PruneStep]:
 
 
 def _story(model, path: PruningPath) -> Iterator[PruneStep]:
-    errors = inputs.frozen(sums_over_steps(model.tree, path.step, risk_of(model.tree)))
-    step = PruneStep(event=START, model=model, prune=0, path=path, errors=errors)
-    yield step
-    for k in range(1, len(path.alphas)):
-        step = replace(step, event=UPDATE, model=at(model, k), prune=k, equation=3)
+    errors = sums_over_steps(model.tree, path.step, risk_of(model.tree))
+    columns = (column.tolist() for column in (path.alphas, path.leaves, path.risks, errors))
+    for k, (alpha, left, risk, error) in enumerate(zip(*columns, strict=True)):
+        event, equation = (UPDATE, 3) if k else (START, None)
+        step = PruneStep(event=event, model=at(model, k), equation=equation, prune=k, path=path, alpha=alpha,
+                         leaves=left, risk=risk, error=error)  # fmt: skip
         yield step
     yield replace(step, event=STOP, equation=None, reason="only the root is left")

@@ -32,7 +32,7 @@ from labkit.learners.tree.cost_complexity import PruneStep, pruning_path
 from labkit.learners.tree.growth import leaves
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.plan import TreeExamples
-from labkit.learners.tree.pruning import after, at, whole
+from labkit.learners.tree.pruning import climbed, whole
 from labkit.learners.tree.tree import TOLERANCE, Tree
 
 
@@ -80,14 +80,14 @@ def _grown(learner, X, y):
 
 
 def _losses(model: TreeModel, X, y, trials: np.ndarray, risk: str) -> np.ndarray:
-    """(trials, cases)"""
-    path = pruning_path(model.tree, risk)
-    model = after(model, path.step)
-    steps = [path.after(alpha) for alpha in trials]
-    answers = {k: at(model, k).predict(X) for k in set(steps)}
-    if model.classes is None:
-        return np.array([(answers[k] - y) ** 2 for k in steps])
-    return np.array([answers[k] != y for k in steps], dtype=float)
+    """(trials, cases); the trials rise, so every case climbs from the leaf where it stops in the whole tree."""
+    path, losses = pruning_path(model.tree, risk), []
+    rows, nodes, weights = model.land(X)
+    for alpha in trials:
+        nodes = climbed(model.tree, path.step, nodes, path.after(alpha))
+        answers = model.answers(X, rows, nodes, weights)
+        losses.append((answers - y) ** 2 if model.classes is None else answers != y)
+    return np.array(losses, dtype=float)
 
 
 def _choice(errors: np.ndarray, deviations: np.ndarray | None) -> int:

@@ -16,39 +16,61 @@ only rows that agree with the printed errors 3, 4, 4 (E-002-12).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from labkit.learners.tree import node_by_node
-from labkit.learners.tree.candidates import CandidateTest, candidates
+from labkit.learners.tree.candidates import CandidateTest, middles
+from labkit.learners.tree.node_by_node import Node
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
 
 MOST_EXAMPLES = 20
 PLAN = Plan("gini")  # of all tests; which of them is the best, only the trees below it tell
+Best = tuple[float, int, tuple[int, float] | None]  # errors, leaves, and the feature and threshold or category to ask
 
 
 def smallest_tree(examples: TreeExamples) -> Tree:
     """With the fewest training errors and, among those, the fewest leaves; its impurities are Gini's."""
     if (n := len(examples)) > MOST_EXAMPLES:
         raise ValueError(f"expected at most {MOST_EXAMPLES} examples for a search of all trees, got {n}; take fewer")
-    found: dict[bytes, tuple[float, int, CandidateTest | None]] = {}
+    search = _Search(examples)
 
-    def best(rows: np.ndarray) -> tuple[float, int, CandidateTest | None]:
-        """(errors, leaves, test) of the best tree for these examples; no test is a leaf."""
-        if (key := rows.tobytes()) not in found:
-            found[key] = search(rows)
-        return found[key]
+    def choose(node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
+        asked = search.best(node.rows)[2]
+        tests = node_by_node.tests_of(node, examples, plan) if asked else ()
+        return next((test for test in tests if (test.feature, test.threshold) == asked), None)
 
-    def search(rows: np.ndarray) -> tuple[float, int, CandidateTest | None]:
-        here = examples.take(rows)
-        counts = np.bincount(here.y, here.all_weights)
+    return node_by_node.grow(examples, PLAN, choose=choose)
+
+
+class _Search:
+    """The best tree for any of the examples; what was found once is remembered."""
+
+    def __init__(self, examples: TreeExamples):
+        self.examples, self.weights, self.found = examples, examples.all_weights, {}
+
+    def best(self, rows: np.ndarray) -> Best:
+        """For the examples of these rows; without a test it is a leaf."""
+        if (key := rows.tobytes()) not in self.found:
+            self.found[key] = self._searched(rows)
+        return self.found[key]
+
+    def _searched(self, rows: np.ndarray) -> Best:
+        counts = np.bincount(self.examples.y[rows], self.weights[rows])
         least = (float(counts.sum() - counts.max()), 1, None)
-        for test in candidates(here, PLAN) if least[0] > 0 else ():
-            yes = test.outcomes(here.cells) == 0
-            one, other = best(rows[yes]), best(rows[~yes])
+        for asked, yes in self._tests(rows) if least[0] > 0 else ():
+            one, other = self.best(rows[yes]), self.best(rows[~yes])
             size = (one[0] + other[0], one[1] + other[1])
             if size < least[:2]:
-                least = (*size, test)  # (1)
+                least = (*size, asked)  # (1)
         return least
 
-    return node_by_node.grow(examples, PLAN, choose=lambda node, *_: best(node.rows)[2])
+    def _tests(self, rows: np.ndarray) -> Iterator[tuple[tuple[int, float], np.ndarray]]:
+        """Every test, and which of the rows answer yes."""
+        for feature, categorical in enumerate(self.examples.categorical):
+            x = self.examples.cells[rows, feature]
+            values = np.unique(x)
+            for t in (values if categorical else middles(values)).tolist() if len(values) > 1 else ():
+                yield (feature, t), x == t if categorical else x <= t

@@ -79,19 +79,21 @@ class TreeModel:
     # ---- predicting
 
     def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        cells = self.attributes.cells(X)
-        if self.router is None or not np.isnan(cells).any():
-            answers = self.tree.prediction[self.tree.apply(cells, self.split)]
+        return self.answers(X, *self.land(X))
+
+    def answers(self, X: np.ndarray | Table, rows: np.ndarray, nodes: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """What is predicted for cases that stop there."""
+        if len(rows) == len(X):
+            answers = self.tree.prediction[nodes]
         elif self.classes is not None:
-            answers = majority(self._shares(cells))
+            answers = majority(self._shares(len(X), rows, nodes, weights))
         else:
-            rows, nodes, weights = self.router(self.tree, cells, self.split)
-            answers = np.bincount(rows, weights * self.tree.prediction[nodes], minlength=len(cells))
+            answers = np.bincount(rows, weights * self.tree.prediction[nodes], minlength=len(X))
         return answers if self.classes is None else self.classes[answers.astype(int)]
 
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         """The shares of the classes among the training examples where each case stops."""
-        return self._shares(self.attributes.cells(X))
+        return self._shares(len(X), *self.land(X))
 
     def apply(self, X: np.ndarray | Table) -> np.ndarray:
         """The node where each case stops."""
@@ -99,19 +101,16 @@ class TreeModel:
 
     def land(self, X: np.ndarray | Table) -> Landing:
         """(rows, nodes, weights): where the cases stop; one with missing values may stop at several nodes."""
-        return self._landing(self.attributes.cells(X))
-
-    def _landing(self, cells: np.ndarray) -> Landing:
+        cells = self.attributes.cells(X)
         if self.router is not None and np.isnan(cells).any():
             return self.router(self.tree, cells, self.split)
         return np.arange(len(cells)), self.tree.apply(cells, self.split), np.ones(len(cells))
 
-    def _shares(self, cells: np.ndarray) -> np.ndarray:
-        rows, nodes, weights = self._landing(cells)
+    def _shares(self, cases: int, rows: np.ndarray, nodes: np.ndarray, weights: np.ndarray) -> np.ndarray:
         shares = self.tree.counts[nodes] / self.tree.weight[nodes, None]
-        if len(rows) == len(cells):
+        if len(rows) == cases:
             return shares
-        total = np.zeros((len(cells), shares.shape[1]))
+        total = np.zeros((cases, shares.shape[1]))
         np.add.at(total, rows, weights[:, None] * shares)
         return total
 

@@ -8,9 +8,10 @@ Inventory: I-003-033, I-001-026, I-000-088, I-000-097.
         if the node is pure, too small or too deep, or no test fits: it stays a leaf
         otherwise ask the best test, and put its children at the end of the queue
 
-On complete data it grows the same tree as ``engine.level_growth``, which takes all nodes of a depth at once (where
-weights lie many powers of ten apart, rounding may decide near ties differently). It does two things more: it knows the
-path that leads to a node, which JMI and CMIM need, and it takes missing values. An example that misses the test's value
+Where all tests have two branches it grows the same tree as ``engine.level_growth``, which takes all nodes of a depth at
+once (where weights lie many powers of ten apart, rounding may decide near ties differently). It does three things more:
+it makes a branch for each category, it knows the path that leads to a node, which JMI and CMIM need, and it takes
+missing values. An example that misses the test's value
 
     "fractions"    goes down every branch, with its weight times the branch's share of the known weight (C4.5)
     "surrogates"   goes where the test's surrogates say (CART)

@@ -5,12 +5,25 @@ Tests - 5"; deck 001 "Decision Trees". Inventory: I-000-074, I-000-075, I-000-08
 
 A staircase of axis-parallel tests can only approach a slanted boundary; one test w'x <= t is the boundary. At a node
 
-    w  from a linear classifier of the examples here (``directions``)                             (1)
+    w  from a linear classifier of the examples here                                              (1)
     z = w'x                                         one more column beside x_1 ... x_d            (2)
     the best cut x_f <= t of all these columns by the criterion                                   (3)
 
 so an oblique test has to beat the best axis-parallel one; of equals the axis-parallel test is taken, it is simpler.
 In (2) values closer than rounding can tell apart are made equal: points on a line w'x = c are not to be cut apart.
+
+For (1), with examples x of weight v (together 1), standardised within the node, and a side s of -1 or +1 for each:
+
+    w = S^-1 (m+ - m-)                              Fisher; S is the scatter within the two sides    (4)
+    w <- w + sum of v s x over the mistakes         perceptron, a whole sweep at once                (5)
+    mistakes(w) < mistakes(pocket) => pocket <- w   and its pocket, mistakes counted by weight       (6)
+    w = argmin sum of v ln(1 + exp(-s w'x)) + lam/2 |w|^2                       the logistic model   (7)
+
+(4) and (7) carry a small ridge, so that constant columns, collinear ones and separable examples do no harm. All three
+see only weighted sums: the order of the examples does not matter, and weight 2 is the same example twice.
+
+Many classes make two sides so: the two classes whose means are farthest apart, measured by the scatter within the
+classes, lead them (the first of equals), and every other class joins the nearer of the two.                        (8)
 
 Departures from the slides: the deck names the discriminant and "a classifier" as ways to a direction and leaves the
 threshold to them; here the criterion chooses it (3), since Fisher's direction does not come with one.
@@ -27,9 +40,10 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, TakesWeights, TrainingSet
 from labkit.core.table import Table
+from labkit.learners.linear import augmented
+from labkit.learners.logistic.regression import LogisticRegression
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.criteria import CRITERIA, merit_name
-from labkit.learners.tree.directions import DIRECTIONS, direction
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.growth import GrowthStep, growth_steps
@@ -38,6 +52,11 @@ from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
 from labkit.learners.tree.tree import LINEAR, Tree
 
 FINEST = 1e-9  # of the range of w'x: what is closer is equal
+DIRECTIONS = ("lda", "perceptron", "logistic")
+RIDGE = 1e-6  # beside variances of 1
+LOGISTIC_RIDGE = 1e-3  # keeps the logistic weights of separable examples finite
+MAX_SWEEPS = 100  # of the perceptron
+DIGITS = 9  # to which distances and weights are compared: less than rounding can spoil
 
 
 class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
@@ -68,28 +87,26 @@ class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
 
 def grow(examples: TreeExamples, plan: Plan, kind: str) -> Tree:
     """One node after the other, breadth first: each is a tree of one test at most, grown on columns and projection."""
-    rows = np.arange(len(examples))
-    stump, w, no = _stump(examples, plan, kind)
-    builder = Builder(_contents(stump, slice(1)))
-    waiting = deque([(0, 0, rows, stump, w, no)])
+    root = level_growth.grow(examples, replace(plan, max_depth=0))
+    builder, waiting = Builder(_contents(root, slice(1))), deque([(0, 0, np.arange(len(examples)))])
     while waiting:
-        node, depth, rows, stump, w, no = waiting.popleft()
+        node, depth, rows = waiting.popleft()
+        if depth == plan.max_depth or (examples.y[rows] == examples.y[rows[0]]).all():
+            continue
+        stump, w, no = _stump(examples.take(rows), plan, kind)
         if len(stump) == 1:
             continue
         test = (stump.kind[0], stump.feature[0]) if stump.feature[0] < len(w) else (LINEAR, builder.direction(w))
         splits = Splits(*(np.array([part]) for part in (node, *test, stump.threshold[0], stump.gain[0], 2)))
         first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
-        if depth + 1 == plan.max_depth:
-            continue
-        for child, part in ((first, rows[~no]), (first + 1, rows[no])):
-            waiting.append((child, depth + 1, part, *_stump(examples.take(part), plan, kind)))
+        waiting += (first, depth + 1, rows[~no]), (first + 1, depth + 1, rows[no])
     return builder.tree(examples.cells.shape[1])
 
 
 def _stump(examples: TreeExamples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
     """The best single test of these examples, the direction that it may use, and who answers no."""
     X, y = examples.cells, examples.y
-    w = direction(kind, X, y, examples.all_weights) if (y != y[0]).any() else np.zeros(X.shape[1])  # (1)
+    w = direction(kind, X, y, examples.all_weights)  # (1)
     columns = np.column_stack([X, _projected(X, w)])  # (2)
     wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
     stump = level_growth.grow(wider, replace(plan, max_depth=1))  # (3): of equals the lowest column, so not the last
@@ -106,3 +123,71 @@ def _projected(X: np.ndarray, w: np.ndarray) -> np.ndarray:
 
 def _contents(stump: Tree, nodes: slice) -> Contents:
     return Contents(stump.weight[nodes], stump.counts[nodes], stump.impurity[nodes], stump.prediction[nodes])
+
+
+# ---------------------------------------------------------------- where w comes from
+
+
+def direction(kind: str, X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """w for the examples of one node, its largest entry +-1; zero where no direction tells the two sides apart."""
+    v = weights / weights.sum()
+    mean = v @ X
+    scale = np.sqrt(v @ (X - mean) ** 2)
+    scale[scale <= RIDGE * np.abs(X).max(axis=0)] = np.inf  # a constant column has no say
+    Z = (X - mean) / scale
+    find = {"lda": fisher, "perceptron": pocket, "logistic": logistic}[kind]
+    w = _largest_one(find(Z, sides(Z, y, v), v))
+    return _largest_one(np.round(w, DIGITS) / scale)  # rounded while all features have one unit
+
+
+def sides(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """-1 or +1 for every example: its class on one of two sides."""
+    _, y = np.unique(y, return_inverse=True)
+    if y.max() == 1:
+        return 2.0 * y - 1.0
+    means = _means(X, y, v)
+    within = np.linalg.cholesky(_scatter(X - means[y], v))
+    M = np.linalg.solve(within, means.T).T
+    distances = np.round(((M[:, None] - M) ** 2).sum(axis=2), DIGITS)
+    first, second = np.unravel_index(distances.argmax(), distances.shape)
+    return np.where(distances[first] <= distances[second], -1.0, 1.0)[y]  # (8)
+
+
+def fisher(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
+    side = (s > 0).astype(int)
+    means = _means(X, side, v)
+    return np.linalg.solve(_scatter(X - means[side], v), means[1] - means[0])  # (4)
+
+
+def pocket(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
+    Z = s[:, None] * augmented(X, 1.0)
+    w = best = np.zeros(Z.shape[1])
+    fewest = np.inf
+    for _ in range(MAX_SWEEPS):
+        wrong = Z @ w <= 0
+        mistakes = v[wrong].sum()
+        if mistakes < fewest - 10.0**-DIGITS:
+            best, fewest = w, mistakes  # (6)
+        if not wrong.any():
+            break
+        w = w + v[wrong] @ Z[wrong]  # (5)
+    return best[1:]
+
+
+def logistic(X: np.ndarray, s: np.ndarray, v: np.ndarray) -> np.ndarray:
+    learner = LogisticRegression(lam=LOGISTIC_RIDGE, intercept=False, tolerance=1e-12)  # the bias is penalised, too
+    return learner.fit(augmented(X, 1.0), s, sample_weight=v).model_.w[2:]  # (7)
+
+
+def _largest_one(w: np.ndarray) -> np.ndarray:
+    return w / (np.abs(w).max() or 1.0)
+
+
+def _means(X: np.ndarray, group: np.ndarray, v: np.ndarray) -> np.ndarray:
+    """One row per group."""
+    members = np.eye(group.max() + 1)[group] * v[:, None]
+    return members.T @ X / members.sum(axis=0)[:, None]
+
+
+def _scatter(deviations: np.ndarray, v: np.ndarray) -> np.ndarray:
+    return (deviations.T * v) @ deviations + RIDGE * np.eye(deviations.shape[1])

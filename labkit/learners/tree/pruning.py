@@ -67,6 +67,13 @@ def at(model: TreeModel, k: int) -> TreeModel:
     return replace(model, upto=-k)
 
 
+def climbed(tree: Tree, step: np.ndarray, nodes: np.ndarray, k: int) -> np.ndarray:
+    """Where cases that stop at these nodes, before any step or after fewer, stop after k steps."""
+    while (gone := (nodes > 0) & (step[tree.parent[nodes]] <= k)).any():
+        nodes = np.where(gone, tree.parent[nodes], nodes)
+    return nodes
+
+
 def sums_over_steps(tree: Tree, step: np.ndarray, values: np.ndarray) -> np.ndarray:
     """The sum of ``values`` over the leaves of the tree, after 0, 1, 2... steps.
 

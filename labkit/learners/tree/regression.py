@@ -56,10 +56,9 @@ class LinearLeaves(TreeModel):
     lines: np.ndarray  # (nodes, 1 + features): constant and slopes
     slopes: np.ndarray  # (nodes,): how many of them the examples determine
 
-    def predict(self, X: np.ndarray | Table) -> np.ndarray:
-        cells = self.attributes.cells(X)
-        line = self.lines[self.tree.apply(cells, self.split)]
-        cells = np.where(self.attributes.categorical, 0.0, cells)  # they have no slope, and may be missing
+    def answers(self, X: np.ndarray | Table, rows: np.ndarray, nodes: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        line = self.lines[nodes]
+        cells = np.where(self.attributes.categorical, 0.0, self.attributes.cells(X))  # no slope, perhaps missing
         return line[:, 0] + np.einsum("ij,ij->i", cells, line[:, 1:])  # (4)
 
     @property

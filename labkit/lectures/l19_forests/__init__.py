@@ -8,7 +8,7 @@ __getattr__, __dir__, __all__ = exported(
         "labkit.core": "course data",
         "labkit.core.table": "Table",
         "labkit.learners": "Bagging CART PocketPerceptron RandomForest RegressionForest",
-        "labkit.learners.ensemble.averaging": "left_out majority_error variance_of_average",
+        "labkit.learners.ensemble.bootstrap": "left_out majority_error variance_of_average",
         "labkit.learners.ensemble.forest": "RULES columns_drawn",
         ".": "exercises questions",
         ".bootstrap": "BootstrapLab",

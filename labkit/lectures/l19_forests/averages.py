@@ -1,6 +1,6 @@
 """Averages and majorities, tried out: what chance does to members that are correlated, or that err independently.
 
-Lecture 19; deck 000 "Ensemble Trees: Bagging". Inventory: I-000-102. The formulas are in ``averaging``.
+Lecture 19; deck 000 "Ensemble Trees: Bagging". Inventory: I-000-102. The formulas are in ``bootstrap``.
 
     member b says  sqrt(rho) U + sqrt(1 - rho) V_b,  all U and V independent, standard normal          (1)
 

@@ -8,9 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.story import Trace
-from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
-from labkit.learners.ensemble.bag import draws
-from labkit.learners.ensemble.bootstrap_story import BootstrapStep, bootstrap_steps
+from labkit.learners.ensemble.bagging import draws
+from labkit.learners.ensemble.bootstrap import (
+    BootstrapStep,
+    bootstrap_steps,
+    left_out,
+    majority_error,
+    variance_of_average,
+)
 from labkit.lectures.l19_forests.averages import average_variances, majority_errors
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story

@@ -14,8 +14,7 @@ import numpy as np
 from labkit.core import data
 from labkit.core.story import Trace
 from labkit.learners import GradientBoosting, RegressionBoosting
-from labkit.learners.ensemble.second_order import omega
-from labkit.learners.ensemble.split_scan import ScannedNode, ScanStep, scan_steps, short
+from labkit.learners.ensemble.second_order import ScannedNode, ScanStep, omega, scan_steps, short
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.ensembles import split_gains

@@ -10,7 +10,7 @@ import numpy as np
 
 from labkit.core.story import Trace, counted
 from labkit.learners import GradientBoosting
-from labkit.learners.ensemble.boosting_story import BoostStep
+from labkit.learners.ensemble.boosted import BoostStep
 from labkit.learners.ensemble.losses import Logistic
 from labkit.lectures.shared.noisy_points import LIMITS, NAMES, NOISY, samples
 from labkit.player.controls import Slider

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from labkit.learners.ensemble.averaging import left_out, majority_error, variance_of_average
+from labkit.learners.ensemble.bootstrap import left_out, majority_error, variance_of_average
 from tests.golden import close, golden
 
 

@@ -8,7 +8,7 @@ from sklearn.tree import DecisionTreeClassifier
 from labkit.core import data
 from labkit.core.data import load
 from labkit.learners import CART, Bagging, LeastMeanSquares, Perceptron, RegressionBagging, RegressionTree
-from labkit.learners.ensemble.averaging import left_out
+from labkit.learners.ensemble.bootstrap import left_out
 
 
 def noisy(n=150, seed=0):

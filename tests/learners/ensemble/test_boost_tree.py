@@ -37,7 +37,7 @@ def grown(X, g, h, limits, **more):
     """(tree, leaf of every example)"""
     grower = TreeGrower(Bins.of(X.T), limits)
     tree, leaf = grower.grow(g, h, **more)
-    arrays, G, H = joined([tree], grower, Columns.of(Attributes.of(X), X))
+    arrays, G, H = joined([tree], grower, Columns.of(Attributes.of(X).categorical, X))
     return arrays.tree(0), leaf, G, H
 
 
@@ -93,7 +93,7 @@ def test_nodes_hold_the_sums_of_their_examples():
     limits, w = TreeLimits(max_depth=4, lam=0.3), rng.random(150)
     grower = TreeGrower(Bins.of(X.T), limits, w)
     tree, leaf = grower.grow(g * w, h * w)
-    arrays, G, H = joined([tree], grower, Columns.of(Attributes.of(X), X))
+    arrays, G, H = joined([tree], grower, Columns.of(Attributes.of(X).categorical, X))
     for node in range(len(tree)):
         under = np.array([node in way(arrays.nodes.parent, end) for end in leaf])
         assert G[node] == pytest.approx((g * w)[under].sum(), abs=1e-12)

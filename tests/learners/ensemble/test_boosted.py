@@ -47,13 +47,6 @@ def test_scores_are_the_start_and_the_shrunk_members(fitted):
     np.testing.assert_allclose(scores(model, X), F[0] if len(F) == 1 else F.T)
 
 
-def test_members_are_asked_in_chunks_without_a_trace(fitted, monkeypatch):
-    learner, X = fitted
-    whole = scores(learner.model_, X)
-    monkeypatch.setattr("labkit.learners.ensemble.boosted.CHUNK", 500)
-    np.testing.assert_allclose(scores(learner.model_, X), whole)
-
-
 def test_grid_is_the_score_at_every_point_of_the_grid(fitted):
     learner, _ = fitted
     x, y = np.linspace(-1.5, 1.5, 37), np.linspace(-1, 1, 23)

@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from labkit.core.story import START, STOP, UPDATE, Trace
-from labkit.learners.ensemble.averaging import left_out
-from labkit.learners.ensemble.bag import draws
-from labkit.learners.ensemble.bootstrap_story import bootstrap_steps
+from labkit.learners.ensemble.bagging import draws
+from labkit.learners.ensemble.bootstrap import bootstrap_steps, left_out
 
 
 def test_first_sample_is_drawn_example_by_example():  # I-000-102

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners.ensemble.bag import draws
+from labkit.learners.ensemble.bagging import draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import Columns
 from labkit.learners.tree.attributes import Attributes
@@ -19,7 +19,7 @@ from tests.learners.ensemble.forests import noisy, numbers
 
 def grown(X, y, *, classes, trees=6, m=1, seed=0, **plan):
     attributes = Attributes.of(X)
-    columns = Columns.of(attributes, attributes.cells(X))
+    columns = Columns.of(attributes.categorical, attributes.cells(X))
     plan = Plan("gini" if classes else "variance", **plan)
     return forest_growth.grow(columns, y, classes, plan, draws(len(y), trees, seed), m, seed)
 

@@ -191,11 +191,12 @@ def test_bad_input_is_refused_with_the_repair():
 def test_model_repeats_the_scores_of_training_exactly(learner):
     X, y = data.gaussians(60, seed=2)
     for step in learner.trace(X, y):
-        np.testing.assert_array_equal(step.model.scores(X), step.scores)
+        predicted = step.model.predict(X) if step.model.classes is None else step.model.decision_function(X)
+        np.testing.assert_array_equal(predicted, step.scores)
 
 
 def test_first_members_are_the_members_of_a_shorter_run():
     X, y = data.gaussians(60, seed=2)
     long, short = (L2Boost(learner=RegressionTree(max_depth=2), rounds=k).fit(X, y).model_ for k in (9, 4))
     np.testing.assert_array_equal(long.prefix(4).predict(X), short.predict(X))
-    assert long.prefix(0).staged_scores(X).shape == (0, 60)
+    assert long.prefix(0).staged_predict(X).shape == (0, 60)

@@ -48,9 +48,6 @@ def test_trees_together_answer_as_they_do_alone(kind):
     for first in (0, 1, 3, 5):
         np.testing.assert_array_equal(trees.answers(examples.X, first), singles.answers(examples.X, first))
     x, y = np.linspace(-2, 2, 23), np.linspace(-1, 2, 17)
-    for first in (1, 5):
-        one, other = (some.summed(lambda a: 3 * a, x, y, first) for some in (trees, singles))
-        np.testing.assert_allclose(one, other, atol=1e-12)
     cases = points(x, y)
     for b, model in enumerate(models):
         again = trees.member(b)
@@ -90,7 +87,7 @@ def test_categories_are_asked_one_by_one_and_not_painted():
     examples = TrainingSet(X, y, np.array(["no", "yes"]))
     together = members.gathered([members.trained(CART(), examples)], examples)
     assert isinstance(together, SeparateMembers)
-    assert not together.plane
+    assert not together.drawable(None)
 
 
 def test_learner_of_the_members_is_checked():

@@ -5,8 +5,7 @@ import pytest
 
 from labkit.core.data import load
 from labkit.core.story import START, STOP, Trace
-from labkit.learners.ensemble.second_order import omega, split_gains
-from labkit.learners.ensemble.split_scan import scan_steps
+from labkit.learners.ensemble.second_order import omega, scan_steps, split_gains
 from tests.golden import close, golden
 
 

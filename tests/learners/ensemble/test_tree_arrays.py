@@ -7,8 +7,9 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import CART, DecisionTree, RandomForest
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.engine.columns import Columns
 from tests.learners.ensemble.forests import noisy, plane
 
 
@@ -75,7 +76,7 @@ def test_arrays_know_whose_each_node_is():
 def test_columns_turn_every_category_into_a_question():
     table = data.load("tennis").select("outlook", "wind")
     attributes = Attributes.of(table)
-    columns = Columns.of(attributes, attributes.cells(table))
+    columns = Columns.of(attributes.categorical, attributes.cells(table))
     assert columns.feature.tolist() == [0, 0, 0, 1, 1] and columns.code.tolist() == [0, 1, 2, 0, 1]
     words = attributes[0].levels
     assert np.array_equal(columns.values[1] == 0, table["outlook"] == words[1])
@@ -83,5 +84,5 @@ def test_columns_turn_every_category_into_a_question():
 
 def test_columns_of_numbers_are_the_numbers():
     X, _ = noisy(0)
-    columns = Columns.of(Attributes.of(X), X)
+    columns = Columns.of(Attributes.of(X).categorical, X)
     assert np.array_equal(columns.values, X.T) and np.isnan(columns.code).all()

@@ -6,7 +6,6 @@ import pytest
 from labkit.core import data
 from labkit.core.table import Table
 from labkit.learners import CART, AdaBoost, ObliqueTree
-from labkit.learners.ensemble.weighted_vote import decided, settled
 from labkit.learners.tree.model import TreeModel
 
 WEAK = pytest.mark.parametrize(
@@ -100,9 +99,3 @@ def test_members_beyond_the_ensemble_are_refused():
         model.prefix(4)
     with pytest.raises(ValueError, match=r"^b: expected a whole number >= 0 and < 3, got 3"):
         model.prefix(2).member(3)
-
-
-def test_scores_equal_up_to_rounding_are_the_first_class():
-    np.testing.assert_array_equal(decided(settled(np.array([1e-14, -1e-14, 1e-3]), 3.0)), [0, 0, 1])
-    scores = np.array([[0.3, 0.1 + 0.2, 0.0], [0.0, 0.3, 0.1 + 0.2], [0.1, 0.2, 0.21]])
-    np.testing.assert_array_equal(decided(settled(scores, 0.6)), [0, 1, 2])

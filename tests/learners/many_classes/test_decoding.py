@@ -4,15 +4,18 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import LogitBoost, OutputCodes
-from labkit.learners.many_classes.decoding import half_hinge, nearest, nudge, tied
+from labkit.learners.many_classes.decoding import half_hinge, nearness, nudge, tied
 
 
 def test_half_the_hinge_loss_counts_a_wrong_bit_as_one():
     assert half_hinge(np.array([1.0, -1.0, 0.0, 0.5, 3.0, -3.0])).tolist() == [0, 1, 0.5, 0.25, 0, 2]
 
 
-def test_first_of_classes_that_only_rounding_tells_apart_is_nearest():
-    assert nearest(np.array([[0.1 + 0.2, 0.3], [0.3, 0.1 + 0.2], [0.4, 0.3]]), axis=1).tolist() == [0, 0, 1]
+def test_classes_that_only_rounding_tells_apart_are_equally_near():
+    of_two = np.array([[0.1 + 0.2, 0.3, 0.4], [0.3, 0.1 + 0.2, 0.3]])
+    assert nearness(of_two).tolist() == [0.0, 0.0, 0.4 - 0.3]
+    of_three = np.array([[0.4], [0.1 + 0.2], [0.3]])
+    assert nearness(of_three).argmax(axis=-1).tolist() == [1]
 
 
 def test_ties_are_seen_through_rounding():

@@ -9,7 +9,7 @@ from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
 
 from labkit.core import data
 from labkit.learners import CART, LogisticRegression, OneVsOne, OneVsRest, OutputCodes, Perceptron, RegressionTree
-from labkit.learners.many_classes.one_vs import duels
+from labkit.learners.many_classes.output_codes import duels
 from tests.golden import close, golden
 
 LEARNERS = [LogisticRegression(lam=1.0), CART(max_depth=2), Perceptron(max_sweeps=5)]

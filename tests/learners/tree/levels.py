@@ -1,4 +1,4 @@
-"""A level of three open nodes, as the grower meets it."""
+"""A level of two open nodes, as the grower meets it."""
 
 import numpy as np
 
@@ -8,11 +8,11 @@ from labkit.learners.tree.engine.open_nodes import Moved, OpenNodes
 from labkit.learners.tree.plan import TreeExamples
 
 CRITERIA = ["gini", "entropy", "misclassification", "g_statistic", "twoing", "half_split", "variance"]
-NODES = 3
+NODES = 2
 
 
-def random_examples(seed, criterion, weighted, categorical=(False, False, True)):
-    """Values that tie, values that do not, and four categories; classes that depend on them."""
+def random_examples(seed, criterion, weighted, categorical=(False, False, False)):
+    """Values that tie, values that do not, and only four different ones; classes that depend on them."""
     rng = np.random.default_rng(seed)
     n = 60
     cells = np.column_stack([rng.integers(0, 5, n) / 4, rng.normal(size=n), rng.integers(0, 4, n)]).astype(float)
@@ -23,10 +23,10 @@ def random_examples(seed, criterion, weighted, categorical=(False, False, True))
 
 
 def level_of(examples, seed):
-    """(level, node of every example, root): three open nodes of about twenty examples."""
+    """(level, node of every example, root): two open nodes of about thirty examples."""
     root = OpenNodes.root(np.ascontiguousarray(examples.cells.T))
     node = np.random.default_rng(seed).integers(0, NODES, len(examples))
-    moved = Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([NODES]), NODES, NODES == 2, True)
+    moved = Moved(root.order[0], node[root.order[0]], np.array([0]), NODES, True)
     return root.below(moved, np.bincount(node), np.arange(NODES + 1) < NODES, first=0), node, root
 
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
-from labkit.learners.tree.directions import DIRECTIONS, LOGISTIC_RIDGE, direction, pocket, sides
+from labkit.learners.tree.oblique import DIRECTIONS, LOGISTIC_RIDGE, direction, pocket, sides
 
 
 def two_clouds(seed=0, n=80, apart=1.5):

@@ -8,8 +8,8 @@ from labkit.core import data
 from labkit.core.data import load
 from labkit.core.table import Table
 from labkit.learners import ObliqueTree
-from labkit.learners.tree.directions import DIRECTIONS
 from labkit.learners.tree.engine.level_growth import grow
+from labkit.learners.tree.oblique import DIRECTIONS
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import LINEAR, THRESHOLD
 from tests.golden import close, golden

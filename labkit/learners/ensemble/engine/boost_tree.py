@@ -20,8 +20,9 @@ from dataclasses import dataclass, fields
 import numpy as np
 
 from labkit.learners.ensemble.engine.histograms import BestCuts, Bins, Histograms, Units
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays, links
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays, links
 from labkit.learners.ensemble.second_order import leaf_score, structure_parts
+from labkit.learners.tree.engine.columns import Columns
 
 NEGATIVE = ("stop", "prune")
 
@@ -192,28 +193,24 @@ def joined(trees: Sequence[BoostTree], grower: TreeGrower, columns: Columns) -> 
     """(all trees in one set of arrays, G and H of its nodes): a node's ``prediction`` is its score w, its ``impurity``
     the part gamma - G^2 / (H + lambda) / 2 of the structure score, so that a gain is what a split takes off their sum.
     """
-    limits, bins = grower.limits, grower.histograms.bins
-    roots = np.cumsum([0, *map(len, trees)])[:-1]
+    limits, roots = grower.limits, np.cumsum([0, *map(len, trees)])[:-1]
     part = {f.name: np.concatenate([getattr(s, f.name) for s in trees], axis=-1) for f in fields(BoostTree)}
-    split, cut = part["split"], ("column", "below", "above")
-    depth = np.concatenate([np.arange(len(tree.levels)) for tree in trees]).repeat(part["levels"])
+    split, depth = part["split"], np.concatenate([np.arange(len(tree.levels)) for tree in trees])
+    depth = depth.repeat(part["levels"])
     weight, G, H = _sums_over_leaves(part["held"], links(split, roots)[1], depth)
-    threshold = np.full(len(split), np.nan)
-    threshold[split] = bins.parted(*(part[name][split] for name in cut))[1]
     arrays = TreeArrays.of_thresholds(
-        columns,
-        split,
-        roots,
-        column=part["column"],
-        threshold=threshold,
-        gain=part["gain"],
-        depth=depth.astype(np.int32),
-        weight=weight,
-        counts=np.empty((len(split), 0)),
-        impurity=structure_parts(G, H, limits.gamma, limits.lam),
-        prediction=leaf_score(G, H, limits.lam),
-    )
+        columns, split, roots, column=part["column"], threshold=_thresholds(grower.histograms.bins, part),
+        gain=part["gain"], depth=depth.astype(np.int32), weight=weight, counts=np.empty((len(split), 0)),
+        impurity=structure_parts(G, H, limits.gamma, limits.lam), prediction=leaf_score(G, H, limits.lam),
+    )  # fmt: skip
     return arrays, G, H
+
+
+def _thresholds(bins: Bins, part: dict[str, np.ndarray]) -> np.ndarray:
+    """Of the split nodes; NaN elsewhere."""
+    split, threshold = part["split"], np.full(len(part["split"]), np.nan)
+    threshold[split] = bins.parted(*(part[name][split] for name in ("column", "below", "above")))[1]
+    return threshold
 
 
 def _sums_over_leaves(values: np.ndarray, parent: np.ndarray, depth: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 Lecture 19; deck 000 "Random Forests Algorithm". Inventory: I-000-103, I-000-104.
 
-``tree.growth`` splits all open nodes of a depth at once, and does not ask whether they belong to one tree. So a forest
+``level_growth`` splits all open nodes of a depth at once, and does not ask whether they belong to one tree. So a forest
 is a growth that begins with many roots. An example drawn c times weighs c; one that was not drawn is not there.
 
     1. draw m of the p columns for every open node           only among those whose values differ in it
@@ -10,7 +10,7 @@ is a growth that begins with many roots. An example drawn c times weighs c; one 
     3. a node of n_min draws or fewer, or a pure one, stays a leaf
 
 With S_k = (draws of class k left of a cut) - p_k (draws left of it), the gain is sum_k S_k^2 / (n_L n_R) as in
-``tree.scores``; draws are whole numbers, so their running sums over all nodes are exact.
+``tree.engine.thresholds``; draws are whole numbers, so their running sums over all nodes are exact.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ from functools import partial
 
 import numpy as np
 
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.tree.engine.builder import Contents
 from labkit.learners.tree.engine.choice import ChosenTests
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.engine.level_growth import Grower
 from labkit.learners.tree.engine.open_nodes import OpenNodes
 from labkit.learners.tree.engine.thresholds import INVALID, ranked, tied
 from labkit.learners.tree.plan import Plan, TreeExamples
-from labkit.learners.tree.tree import THRESHOLD, TOLERANCE
+from labkit.learners.tree.tree import TOLERANCE
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)  # of splitmix64
@@ -99,8 +100,7 @@ class DrawnChooser:
         hits = (score >= least.take(level.segment)).nonzero()[0]
         high = hits.take(hits.searchsorted(level.starts), mode="clip")
         column = columns.ravel().take(row * len(row) + np.arange(len(row)))
-        kind = np.full(len(row), THRESHOLD, dtype=np.uint8)
-        return ChosenTests(top > INVALID, column, kind, top, level.starts, high, along, {})
+        return ChosenTests(top > INVALID, column, top, high, along)
 
     # ---- drawing
 

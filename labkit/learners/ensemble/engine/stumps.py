@@ -21,9 +21,10 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.ensemble.engine.tree_arrays import Columns, TreeArrays
+from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.tree import TOLERANCE, between, majority
 
 NODES = 3  # of a stump: the root and its two leaves
@@ -34,7 +35,7 @@ class StumpSearch:
 
     def __init__(self, X: np.ndarray | Table, y: np.ndarray, classes: np.ndarray):
         self._attributes = Attributes.of(X)
-        self._columns = columns = Columns.of(self._attributes, self._attributes.cells(X))
+        self._columns = columns = Columns.of(self._attributes.categorical, self._attributes.cells(X))
         self._y, self._labels, self._classes = y, classes, len(classes)
         self._order = columns.values.argsort(axis=1)
         ordered = np.take_along_axis(columns.values, self._order, axis=1)

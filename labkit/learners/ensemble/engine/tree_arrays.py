@@ -6,10 +6,6 @@ Inventory: I-000-102, I-000-104, I-000-113, I-000-114.
 The nodes of all trees stand in one ``Tree`` with many roots. Where the first k trees are asked, the arrays stay as they
 are: every step of an ensemble's story is a number k beside the same arrays.
 
-Where such trees grow, attributes are ``Columns`` of numbers: a number is one column; a category has one column for each
-of its levels v, 0 where x_f = v and 1 elsewhere, so that ``column <= 1/2`` is the test x_f = v, with yes on the left as
-everywhere.
-
 On a grid, each leaf writes its value v into the four corners of its box in a difference image (as ``tree.grid`` does
 for one tree); the boxes of all trees go into the same image, and two running sums give the sum of all trees everywhere.
 """
@@ -17,54 +13,16 @@ for one tree); the boxes of all trees go into the same image, and two running su
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
 
-from labkit.learners.tree.attributes import Attributes
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.engine.grid import has_boxes, leaf_bounds, summed_boxes
 from labkit.learners.tree.tree import EQUAL, LEAF, NEVER, THRESHOLD, Tree
 
 CHUNK = 1 << 16  # (tree, case) pairs asked together
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Columns:
-    """``values[c]`` is column c over the examples."""
-
-    values: np.ndarray  # float (columns, examples)
-    feature: np.ndarray  # int (columns,): the attribute that a column asks about
-    code: np.ndarray  # float (columns,): the category that it asks for; NaN for numbers
-
-    @classmethod
-    def of(cls, attributes: Attributes, cells: np.ndarray) -> Columns:
-        """The columns of training examples; only categories that some example has get one."""
-        values, feature, code = [], [], []
-        for f, categorical in enumerate(attributes.categorical):
-            found = np.unique(cells[:, f]) if categorical else [np.nan]
-            for v in found:
-                values.append(cells[:, f] != v if categorical else cells[:, f])
-                feature.append(f)
-                code.append(v)
-        return cls(np.array(values, dtype=float), np.array(feature), np.array(code, dtype=float))
-
-    def __len__(self) -> int:
-        return len(self.feature)
-
-    def restored(self, tree: Tree) -> Tree:
-        """The tree whose tests of columns are tests of attributes again."""
-        if np.isnan(self.code).all():
-            return tree
-        split = tree.kind == THRESHOLD
-        column = np.where(split, tree.feature, 0)
-        category = split & ~np.isnan(self.code[column])
-        return replace(
-            tree,
-            kind=np.where(category, EQUAL, tree.kind).astype(tree.kind.dtype),
-            feature=np.where(split, self.feature[column], -1).astype(tree.feature.dtype),
-            threshold=np.where(category, self.code[column], tree.threshold),
-        )
 
 
 @dataclass(frozen=True, eq=False)

@@ -65,36 +65,34 @@ def has_boxes(tree: Tree, features: int = 2) -> bool:
     return bool(np.isin(tree.kind, (LEAF, THRESHOLD)).all()) and int(tree.feature.max()) < features
 
 
-def leaf_bounds(
-    tree: Tree, split: np.ndarray, roots: np.ndarray | None = None, through: np.ndarray | None = None
-) -> tuple[np.ndarray, np.ndarray]:
+def leaf_bounds(tree: Tree, split: np.ndarray, roots: np.ndarray | None = None, through: np.ndarray | None = None
+                ) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
     """(x0, x1, y0, y1) of every leaf that is reached, with infinite ends; and which nodes they are.
 
     ``roots`` are where to begin; None is node 0. ``through`` is a case that answers the tests of all features but
     the first two: the boxes are then those of the plane through it.
     """
-    roots = np.zeros(1, dtype=int) if roots is None else roots
-    bounds = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf])
-    reached = np.zeros(len(tree), dtype=bool)
-    reached[roots] = True
-    parents = roots[split[roots]]
-    ends = bounds.ravel()  # of the end that a test moves: x1 or y1 for yes, x0 or y0 for no
-    while parents.size:
-        children = []
-        if through is not None:
-            parents, passed = _passed(tree, parents, through)
-            bounds[passed[1]] = bounds.take(passed[0], axis=0)
-            children.append(passed[1])
-        yes = tree.first.take(parents)
-        no = yes + 1
-        bounds[yes] = bounds[no] = bounds.take(parents, axis=0)
-        moved = 2 * tree.feature.take(parents)
-        ends[4 * yes + moved + 1] = ends[4 * no + moved] = tree.threshold.take(parents)
-        children = np.concatenate([*children, yes, no])
-        reached[children] = True
-        parents = children[split.take(children)]
-    nodes = np.flatnonzero(reached & ~split)
+    level = np.zeros(1, dtype=int) if roots is None else roots
+    bounds, reached = np.full((len(tree), 4), [-np.inf, np.inf, -np.inf, np.inf]), []
+    while level.size:
+        reached.append(level[~split.take(level)])
+        level = _boxes_below(tree, bounds, level[split.take(level)], through)
+    nodes = np.sort(np.concatenate(reached))
     return bounds.take(nodes, axis=0), nodes
+
+
+def _boxes_below(tree: Tree, bounds: np.ndarray, parents: np.ndarray, through: np.ndarray | None) -> np.ndarray:
+    """The children of these nodes, whose boxes are filled in; a test that does not cut the plane has one."""
+    only = np.empty(0, dtype=int)
+    if through is not None:
+        parents, (passing, only) = _passed(tree, parents, through)
+        bounds[only] = bounds.take(passing, axis=0)
+    yes = tree.first.take(parents)
+    no = yes + 1
+    bounds[yes] = bounds[no] = bounds.take(parents, axis=0)
+    moved, ends = 2 * tree.feature.take(parents), bounds.ravel()  # the end that a test moves: x1 or y1, x0 or y0 for no
+    ends[4 * yes + moved + 1] = ends[4 * no + moved] = tree.threshold.take(parents)
+    return np.concatenate([only, yes, no])
 
 
 def _passed(tree: Tree, parents: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, tuple[np.ndarray, np.ndarray]]:

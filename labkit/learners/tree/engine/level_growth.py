@@ -4,11 +4,14 @@ Lecture 15; deck 001 "Decision Trees" and "Classification Trees", deck 003 "DECI
 "Defining “Attribute Tests” - 1", deck 002 "Growing CART".
 Inventory: I-001-022, I-001-026, I-003-033, I-000-072, I-002-045.
 
-For complete data (``node_by_node`` takes missing values and criteria that look back along the path). At each level
+For complete data and tests with two branches: thresholds, and categories as ``columns``. At each level
 
-    1. every feature scores all its tests of all open nodes                (``scores``, ``categories``)
-    2. each node takes its best test, the first of equals                  (``choice``)
-    3. the examples move to the children; pure and limited children close  (``level``)
+    1. every column scores all its cuts of all open nodes                  (``thresholds``)
+    2. each node takes its best cut, the first of equals                   (``choice``)
+    3. the examples move to the children; pure and limited children close  (``open_nodes``)
+
+Branches for each category, their gain ratio, and categories by the thousand are left to ``node_by_node``, as missing
+values and criteria that look back along the path are.
 
 Splits are numbered level by level from left to right, so the story of the growth can be read off the finished arrays.
 A node is closed by purity or a limit, never because all gains are zero: on XOR the first gain is (E-000-32).
@@ -17,23 +20,38 @@ A node is closed by purity or a limit, never because all gains are zero: on XOR 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
+from labkit.learners.tree import node_by_node
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.engine.choice import Chooser, ChosenTests
+from labkit.learners.tree.engine.columns import Columns
 from labkit.learners.tree.engine.open_nodes import Moved, OpenNodes
 from labkit.learners.tree.plan import Plan, TreeExamples
-from labkit.learners.tree.tree import MANY, THRESHOLD, TOLERANCE, Tree, between
+from labkit.learners.tree.tree import THRESHOLD, TOLERANCE, Tree, between
 
 PURE = 1e-12  # a smaller share of other classes is rounding
+MOST_CELLS = 1 << 20  # of columns for categories
 ROUNDING = 1e-14  # and so are differences of numbers below this part of the largest
 
 
 def grow(examples: TreeExamples, plan: Plan) -> Tree:
     """The whole tree within the plan's limits."""
-    columns = examples.cells.T
-    return Grower(examples, plan, columns, OpenNodes.root(columns), Chooser).tree()
+    if examples.categorical.any() and _beyond_columns(examples, plan):
+        return node_by_node.grow(examples, plan)
+    columns = Columns.of(examples.categorical, examples.cells)
+    if plan.costs is not None:
+        plan = replace(plan, costs=plan.costs[columns.feature])
+    return columns.restored(Grower(examples, plan, columns.values, OpenNodes.root(columns.values), Chooser).tree())
+
+
+def _beyond_columns(examples: TreeExamples, plan: Plan) -> bool:
+    """Whether categories cannot be columns: a gain ratio compares attributes, not their categories."""
+    codes = examples.cells[:, examples.categorical]
+    too_many = codes.size * (1 + codes.max(initial=0)) > MOST_CELLS
+    return plan.multiway or plan.criterion == "gain_ratio" or bool(too_many)
 
 
 class Grower:
@@ -66,13 +84,12 @@ class Grower:
         return np.arange(len(self.sizes), dtype=np.int32).repeat(self.sizes)
 
     def _thresholds(self) -> np.ndarray:
-        """All cuts at once; the category of ``x = v`` is the value of the last example that has it."""
+        """All cuts at once."""
         threshold = np.full(self.builder.nodes, np.nan)
         if self.cuts:
-            node, kind, feature, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
+            node, column, below, above = (np.concatenate(part) for part in zip(*self.cuts, strict=True))
             examples = self.columns.shape[1]
-            low, high = self.columns[feature, below % examples], self.columns[feature, above % examples]
-            threshold[node] = np.where(kind == THRESHOLD, between(low, high), np.where(kind == MANY, np.nan, low))
+            threshold[node] = between(self.columns[column, below % examples], self.columns[column, above % examples])
         return threshold
 
     def _split(self, level: OpenNodes, here: Contents, depth: int) -> tuple[OpenNodes | None, Contents | None]:
@@ -97,48 +114,29 @@ class Grower:
         return below, children.take(below.nodes - first)
 
     def _move(self, level: OpenNodes, choice: ChosenTests, split: np.ndarray) -> Moved:
-        """Give every example its child."""
-        arity, segment = 2 * split, level.segment
+        """Give every example its child; those of the nodes are numbered in the order of the nodes' own numbers."""
+        segment, by_node = level.segment, level.nodes.argsort()
         branch = level.places > choice.high.take(segment)
-        multiway = bool(choice.runs) and self.plan.multiway
-        if multiway:
-            branch = self._branches(choice, arity, split, segment, branch)
-        elif choice.runs:
-            branch |= level.places < choice.low.take(segment)
-        start, children = _first_children(level.nodes, arity, multiway)
         examples, all_split = level.order.ravel().take(choice.along), bool(split.all())
+        start = np.empty_like(by_node)
         if all_split:
-            return Moved(examples, start.take(segment) + branch, start, arity, children, not multiway, all_split)
+            start[by_node] = np.arange(0, 2 * len(by_node), 2)
+            return Moved(examples, start.take(segment) + branch, start, 2 * len(by_node), all_split)
+        ends = 2 * split.take(by_node).cumsum()
+        start[by_node] = ends - 2 * split.take(by_node)
+        children = int(ends[-1])
         child = np.where(split, start, children).take(segment) + branch * split.take(segment)
-        return Moved(examples, child, np.where(split, start, -1), arity, children, not multiway, all_split)
-
-    def _branches(self, choice: ChosenTests, arity, split, segment, branch: np.ndarray) -> np.ndarray:
-        """Fill in how many children multi-way splits have; the branch of every example."""
-        branch, feature = branch.astype(np.intp), choice.feature[segment]
-        for column, runs in choice.runs.items():
-            here = split & (choice.feature == column)
-            arity[here] = runs.arity[here]
-            branch[feature == column] = (runs.run - runs.first[segment])[feature == column]
-        return branch
+        return Moved(examples, child, np.where(split, start, -1), children, all_split)
 
     def _record(self, level: OpenNodes, choice: ChosenTests, moved: Moved, children: Contents) -> None:
-        parts = (level.nodes, choice.kind, choice.feature, choice.merit, moved.arity)
-        parts = (*parts, moved.start, *level.beside(choice.feature, choice.high))
+        parts = (level.nodes, choice.column, choice.merit, moved.start, *level.beside(choice.column, choice.high))
         if not moved.all_split:
             parts = [part[moved.start >= 0] for part in parts]
-        node, kind, feature, merit, arity, start, below, above = parts
-        branch = self._categories(choice, moved, len(children.weight)) if choice.runs else None
-        self.builder.split(Splits(node, kind, feature, None, merit, arity), children, branch, start)
-        self.cuts.append((node, kind, feature, below, above))
+        node, column, merit, start, below, above = parts
+        kind, arity = np.full(len(node), THRESHOLD), np.full(len(node), 2)
+        self.builder.split(Splits(node, kind, column, None, merit, arity), children, starts=start)
+        self.cuts.append((node, column, below, above))
         self.sizes.append(moved.children)
-
-    def _categories(self, choice: ChosenTests, moved: Moved, children: int) -> np.ndarray:
-        """The category that leads to each child of a multi-way split."""
-        branch = np.full(children, -1)
-        for s in np.flatnonzero((moved.start >= 0) & (choice.kind == MANY)):
-            runs, first, arity = choice.runs[choice.feature[s]], moved.start[s], moved.arity[s]
-            branch[first : first + arity] = runs.category[runs.first[s] : runs.first[s] + arity]
-        return branch
 
     def _contents(self, examples: np.ndarray, child: np.ndarray, children: int) -> Contents:
         """What the children hold; examples whose ``child`` is not one of them are left out."""
@@ -160,7 +158,7 @@ class Grower:
         """Where a split takes off the least gain that the plan asks for."""
         split = np.flatnonzero(moved.start >= 0)
         split = split[np.argsort(moved.start[split])]
-        owner = split.repeat(moved.arity[split])
+        owner = split.repeat(2)
         before, inside = self._impurity(here), self._impurity(children)
         after = np.bincount(owner, children.weight * inside, minlength=len(here.weight)) / here.weight
         return before - after >= self.plan.min_gain - TOLERANCE * before
@@ -180,15 +178,3 @@ class Grower:
         if self.plan.min_split > 2:  # where there are two kinds, there are two examples
             lives[:-1] &= (contents.weight if self.examples.drawn else sizes) >= self.plan.min_split
         return lives
-
-
-def _first_children(nodes: np.ndarray, arity: np.ndarray, multiway: bool) -> tuple[np.ndarray, int]:
-    """(the first child of each node, how many there are): numbered in the order of the nodes' own numbers."""
-    by_node = nodes.argsort()
-    start = np.empty_like(by_node)
-    if not multiway and arity.all():
-        start[by_node] = np.arange(0, 2 * len(nodes), 2)
-        return start, 2 * len(nodes)
-    ends = arity.take(by_node).cumsum()
-    start[by_node] = ends - arity.take(by_node)
-    return start, int(ends[-1])

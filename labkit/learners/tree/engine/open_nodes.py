@@ -21,9 +21,7 @@ class Moved:
     examples: np.ndarray  # in the order of their nodes' features
     child: np.ndarray  # of each of these; one number more than there are children where the node stays a leaf
     start: np.ndarray  # the first child of each node, -1 where it stays a leaf
-    arity: np.ndarray  # how many children each node has
-    children: int  # there are in all
-    binary: bool  # every split has two children
+    children: int  # there are in all, two for each node that is split
     all_split: bool  # no node stays a leaf
 
 
@@ -82,18 +80,12 @@ class OpenNodes:
 
         ``sizes`` are of all children, the 0th is node ``first``.
         """
-        if moved.binary:  # all left children, then all right ones: two picks, no sorting
-            lane = lives.astype(np.int8)
-            lane[1::2] *= 2
-            order = self._two_picks(lane.take(moved.child), moved)
-            left = moved.start if moved.all_split else moved.start[moved.start >= 0]
-            right = left + 1
-            living = np.concatenate([left[lives.take(left)], right[lives.take(right)]])
-        else:
-            living = np.flatnonzero(lives)
-            rank = np.full(len(lives), len(living))  # those that do not go on come last
-            rank[living] = np.arange(len(living))
-            order = self._sorted(rank.take(moved.child), moved, int(sizes[living].sum()))
+        lane = lives.astype(np.int8)  # all left children, then all right ones: two picks, no sorting
+        lane[1::2] *= 2
+        order = self._two_picks(lane.take(moved.child), moved)
+        left = moved.start if moved.all_split else moved.start[moved.start >= 0]
+        right = left + 1
+        living = np.concatenate([left[lives.take(left)], right[lives.take(right)]])
         return OpenNodes.of(order, first + living, sizes.take(living).astype(np.intp), self.examples)
 
     def _two_picks(self, lanes: np.ndarray, moved: Moved) -> np.ndarray:
@@ -104,14 +96,6 @@ class OpenNodes:
             rows = self.order[block].ravel()  # compress is faster than rows[mask]
             order[block, :ones] = rows.compress((lane == 1).ravel()).reshape(len(lane), -1)
             order[block, ones:] = rows.compress((lane == 2).ravel()).reshape(len(lane), -1)
-        return order
-
-    def _sorted(self, ranks: np.ndarray, moved: Moved, going: int) -> np.ndarray:
-        """Every row's examples by rising rank, the first ``going`` of them."""
-        order = np.empty((len(self.order), going), dtype=self.order.dtype)
-        for block, rank in self._spread(ranks, moved):
-            by_rank = np.argsort(rank, axis=1, kind="stable")[:, :going]
-            order[block] = np.take_along_axis(self.order[block], by_rank, axis=1)
         return order
 
     def _spread(self, values: np.ndarray, moved: Moved) -> Iterator[tuple[slice, np.ndarray]]:

@@ -73,8 +73,8 @@ class ThresholdScores:
 
     def __init__(self, examples: TreeExamples, columns: np.ndarray, root: OpenNodes, criterion: str, min_leaf: int):
         self.criterion, self.min_leaf, self.weights = criterion, min_leaf, examples.weights
-        self.numeric = np.flatnonzero(~examples.categorical)
-        self.ranks = {f: ranked(columns[f], root.order[f]) for f in self.numeric if tied(columns[f], root.order[f])}
+        orders = enumerate(zip(columns, root.order, strict=True))
+        self.ranks = {c: ranked(column, order) for c, (column, order) in orders if tied(column, order)}
         self.places = np.arange(1.0, len(examples) + 1)
         self.whole = examples.classes > 0 and examples.weights is None
         self.one_row = examples.classes in (0, 2) and criterion in ("gini", "variance")  # S_1 = -S_2
@@ -112,7 +112,7 @@ class ThresholdScores:
         """(merit, score) of a small level, whose scores at all places can be kept: ``place_along`` then looks for the
         cuts of the chosen features only. None where that takes too much memory.
         """
-        if len(self.numeric) < len(level.order) or len(level.blocks) > 1:
+        if len(level.blocks) > 1:
             return None
         ((_, score),) = self.blocks(level, here)
         best = np.maximum.reduceat(score, level.starts, axis=1)
@@ -132,8 +132,7 @@ class ThresholdScores:
     def blocks(self, level: OpenNodes, here: Contents) -> Iterator[tuple[slice, np.ndarray]]:
         """(features, their scores at every place): as many at once as stay in the cache."""
         shared = _Shared.of(self, level, here)
-        single = [slice(feature, feature + 1) for feature in self.numeric]
-        for block in level.blocks if len(self.numeric) == len(level.order) else single:
+        for block in level.blocks:
             order = level.order[block]
             score = np.empty(order.shape)
             left, right = self._left_and_right(shared, order, level)

@@ -4,22 +4,17 @@ import numpy as np
 import pytest
 
 from labkit.learners.tree.candidates import best, candidates
-from labkit.learners.tree.criteria import BINARY_ONLY
 from labkit.learners.tree.engine.builder import Contents
 from labkit.learners.tree.engine.choice import Chooser
 from labkit.learners.tree.engine.open_nodes import Moved, OpenNodes
 from labkit.learners.tree.plan import Plan, TreeExamples
-from labkit.learners.tree.tree import MANY, THRESHOLD
 from tests.learners.tree.levels import CRITERIA, NODES, opened
-
-PLANS = [(criterion, False) for criterion in (*CRITERIA, "gain_ratio")]
-PLANS += [(criterion, True) for criterion, _ in PLANS if criterion not in BINARY_ONLY]
 
 
 @pytest.mark.parametrize("weighted", [False, True])
-@pytest.mark.parametrize(("criterion", "multiway"), PLANS)
-def test_choice_is_the_best_candidate_of_every_node(criterion, multiway, weighted):
-    plan = Plan(criterion=criterion, multiway=multiway, min_leaf=2)
+@pytest.mark.parametrize("criterion", [*CRITERIA, "gain_ratio"])
+def test_choice_is_the_best_candidate_of_every_node(criterion, weighted):
+    plan = Plan(criterion=criterion, min_leaf=2)
     for seed in range(8):
         examples, level, node, chooser, here = opened(seed, plan, weighted)
         choice = chooser.choose(level, here)
@@ -27,18 +22,10 @@ def test_choice_is_the_best_candidate_of_every_node(criterion, multiway, weighte
             rows = np.flatnonzero(node == level.nodes[s])
             expected = best(candidates(examples.take(rows), plan), plan)
             assert choice.there[s]
-            assert (choice.kind[s], choice.feature[s]) == (expected.kind, expected.feature)
+            assert choice.column[s] == expected.feature
             assert choice.merit[s] == pytest.approx(expected.merit, abs=1e-12)
-            if expected.kind != MANY:
-                assert_parts(choice, level, s, examples, rows, expected)
-
-
-def assert_parts(choice, level, s, examples, rows, expected):
-    """The places from low to high hold just the examples that answer yes."""
-    order = level.order[choice.feature[s]]
-    x = examples.cells[rows, expected.feature]
-    yes = rows[x <= expected.threshold] if expected.kind == THRESHOLD else rows[x == expected.threshold]
-    assert sorted(order[choice.low[s] : choice.high[s] + 1]) == yes.tolist()
+            left = level.order[choice.column[s], level.starts[s] : choice.high[s] + 1]  # who answers yes
+            assert sorted(left) == rows[examples.cells[rows, expected.feature] <= expected.threshold].tolist()
 
 
 def test_choice_of_a_node_without_a_test_is_not_there():
@@ -48,7 +35,7 @@ def test_choice_of_a_node_without_a_test_is_not_there():
     root = OpenNodes.root(np.ascontiguousarray(cells.T))
     node = np.array([0, 0, 1, 1])
     level = root.below(
-        Moved(root.order[0], node[root.order[0]], np.array([0]), np.array([2]), 2, True, True),
+        Moved(root.order[0], node[root.order[0]], np.array([0]), 2, True),
         np.array([2, 2]), np.array([True, True, False]), first=0,
     )  # fmt: skip
     counts = np.array([[1.0, 1.0], [1.0, 1.0]])
