@@ -11,7 +11,7 @@ The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browse
 
 What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
 panels by what they say. ``narrow`` are the same frames arranged for a narrow card. A mark lists its arrays under
-``arrays`` by index; a panel lists its marks by index.
+``arrays`` by index, ``keys`` and ``values`` of its items among them; a panel lists its marks by index.
 """
 
 from __future__ import annotations
@@ -149,6 +149,9 @@ class _Pool:
 
     def _new_mark(self, mark: Mark) -> int:
         values = [(name, getattr(mark, name)) for name in _FIELDS[type(mark)]]
+        items = getattr(mark, "items", None)
+        if items is not None:
+            values = [*values[:-1], ("items", items.words), *items.arrays]
         arrays = tuple((name, self.array(value)) for name, value in values if isinstance(value, np.ndarray))
         rest = tuple((name, value) for name, value in values if not isinstance(value, np.ndarray))
         kind = type(mark).__name__

@@ -72,11 +72,12 @@ class AdaBoostLab(Guessing, Lab):
 
 
 def _plane(X: np.ndarray, y: np.ndarray, values: dict) -> Overlay:
-    """Rings are around marked examples; the one that the slider means has its number."""
+    """Squares are around marked examples; the one that the slider means has its number."""
     limits = LATTICE if values["data"] == TEN else LIMITS
     radius, cuts = RADII[len(X) > FEW], Cuts(lambda step: step.weak, limits=limits, labels=NAMES)
     plane = Plane(X, NAMES[y], editable=True, size=lambda step: weight_sizes(step.next_weights, radius), sure=np.tanh,
-                  cuts=cuts, limits=limits, labels=NAMES, ringed=marked)  # fmt: skip
+                  cuts=cuts, limits=limits, labels=NAMES, framed=marked, first=1,
+                  values=lambda step: {"weight": step.next_weights})  # fmt: skip
     row = chosen(values, len(X))
     x, up = float(X[row, 0] + BESIDE * np.ptp(limits[0])), float(X[row, 1])
     number = [Text(x, up, str(row + 1), "accent", 11.0, bold=True)]

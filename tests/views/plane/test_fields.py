@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from labkit.core.story import UPDATE, Step
-from labkit.views.plane.fields import FINE, border, cases, centres, heights, sureness, two_classes
+from labkit.views.axes import FINE, centres
+from labkit.views.plane.fields import border, cases, heights, sureness, two_classes
 from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.plane.plane import EXTREMES, Plane, weight_sizes
 from labkit.views.scene import HOLLOW, Field, Points, Segments, Text
