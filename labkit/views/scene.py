@@ -189,7 +189,7 @@ class Panel:
     names: tuple[str, str] = ("", "")  # of the axes, for those who point at a mark; else the labels
     classes: tuple[str, ...] = ()  # the names of class0, class1, ...
     at: float | None = None  # where on the horizontal axis the story is; a click there goes to that step
-    acts: tuple[int, ...] = ()  # the numbers of the items that act in this step; a click on one goes to it
+    acts: tuple[tuple[str, int], ...] = ()  # key and number of the items that act now; a click on one goes to its step
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)  # x, y, width, height in units
 
     def placed(self, box: tuple[float, float, float, float], **changes) -> Panel:

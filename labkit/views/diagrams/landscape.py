@@ -37,10 +37,7 @@ class Landscape:
         self._ground = self._drawn(function, levels)
 
     def __call__(self, step: Step, size: Size) -> Panel:
-        marks = (
-            *self._ground,
-            *(mark for k, (name, way) in enumerate(self._ways) for mark in self._way(k, name, way, step)),
-        )
+        marks = (*self._ground, *(mark for k in range(len(self._ways)) for mark in self._way(k, step)))
         return Panel(self.xlim, self.ylim, marks, name=self.name, title=self.title, xlabel=self.xlabel,
                      ylabel=self.ylabel, xticks=ticks(*self.xlim), yticks=ticks(*self.ylim))  # fmt: skip
 

@@ -39,16 +39,14 @@ def two_classes(score: np.ndarray, sure: Callable, kinds: np.ndarray, xlim: Inte
     score = np.where(np.abs(score) <= ROUNDING * np.abs(score).max(), 0.0, score)
     if not score.any():
         return []
-    second = score > 0
+    second, extent, smooth = score > 0, (*xlim, *ylim), not _stairs(score)
+    line = contour(score, centres(xlim, score.shape[1]), centres(ylim, score.shape[0]), 0.0) if smooth else ()
+    own, drawn = 0.0 if smooth else BORDER, segments_of(line, width=BORDER)
     if sorted(kinds) != [0, 1]:  # the shades are of the first two colours only
-        return many_classes(kinds[second.astype(int)], xlim, ylim)
+        return [Field(codes(kinds[second.astype(int)]), extent, border=own), *drawn]
     shade = FAINTEST + (FULLEST - FAINTEST) * np.clip(np.abs(sure(score)), 0.0, 1.0)
     signed = np.where(second == (kinds[1] == 1), shade, -shade)
-    values, extent = codes(np.round(127.5 * (1.0 + signed))), (*xlim, *ylim)
-    if _stairs(score):
-        return [Field(values, extent, "probability", BORDER)]
-    line = contour(score, centres(xlim, score.shape[1]), centres(ylim, score.shape[0]), 0.0)
-    return [Field(values, extent, "probability"), *segments_of(line, width=BORDER)]
+    return [Field(codes(np.round(127.5 * (1.0 + signed))), extent, "probability", own), *drawn]
 
 
 def _stairs(score: np.ndarray) -> bool:

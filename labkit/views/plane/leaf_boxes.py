@@ -21,7 +21,7 @@ def leaf_regions(leaves: LeafBoxes, kinds: np.ndarray, acted: Sequence[int], nam
     boxes, parent, acted = leaves.boxes, leaves.parents, np.asarray(acted, dtype=int)
     marks: list[Mark] = []
     for kind in np.unique(kinds).tolist():
-        items = Items("node", coordinates(leaves.nodes[kinds == kind]), f"leaf of class {names[kind]}")
+        items = Items("node", coordinates(leaves.nodes[kinds == kind]), f"leaf of {names[kind]}")
         marks.append(_boxes(boxes[kinds == kind], fill=f"tint{kind}", items=items))
     segments, one, other = borders(boxes)
     same = kinds[one] == kinds[other]

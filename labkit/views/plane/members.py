@@ -51,7 +51,14 @@ class MemberGrid:
             left, low, side = self._place((many - 1) % places, size)
             marks.append(Boxes(left, low, left + side, low + side, stroke="accent", width=3.0))
         limits = (0.0, size[0]), (0.0, size[1])  # units, from the lower left corner
-        return Panel(*limits, tuple(marks), name=self.name, title=self.title, surface="", acts=(many,) if many else ())
+        return Panel(
+            *limits,
+            tuple(marks),
+            name=self.name,
+            title=self.title,
+            surface="",
+            acts=((self.key, many),) if many else (),
+        )
 
     def _place(self, place: int, size: Size) -> tuple[float, float, float]:
         """The lower left corner and the side of a thumbnail."""

@@ -29,13 +29,13 @@ EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the 
 class Plane:
     """``(step, size) -> Panel`` for examples X with labels y as the model predicts them.
 
-    ``labels`` lists them all: the k-th has the k-th colour and shape. None is those of y in sorted order. ``size`` is a
-    radius or ``size(step)`` one per example, as ``weight_sizes`` of its weights. ``sure`` shades the scores of two
-    classes, -1 to 1: None is ``fields.sureness``. ``cuts(step, size)`` are marks under the examples, such as ``Cuts``
-    of one member. ``acted(step)`` are the nodes of a tree that are lit, ``ringed(step)`` the examples with a ring
-    besides the step's own, ``framed(step)`` those with a square; ``faint`` are those that take no part.
-    ``values(step)`` is a number of each example by its name, {"weight": w}, to be read off; examples count from
-    ``first``.
+    ``labels`` lists them all: the k-th has the k-th colour and shape. None is those of y in sorted order; ``names`` is
+    how they are called, if otherwise. ``size`` is a radius or ``size(step)`` one per example, as ``weight_sizes`` of
+    its weights. ``sure`` shades the scores of two classes, -1 to 1: None is ``fields.sureness``. ``cuts(step, size)``
+    are marks under the examples, such as ``Cuts`` of one member. ``acted(step)`` are the nodes of a tree that are lit,
+    ``ringed(step)`` the examples with a ring besides the step's own, ``framed(step)`` those with a square; ``faint``
+    are those that take no part. ``values(step)`` is a number of each example by its name, {"weight": w}, to be read
+    off; examples count from ``first``.
 
     Where the model knows more features than the two seen, ``cases`` are the examples with all of them, and ``through``
     is the case that the plane goes through.
@@ -49,7 +49,7 @@ class Plane:
                  ringed: Callable[[Step], Sequence[int]] = lambda step: (),
                  framed: Callable[[Step], Sequence[int]] = lambda step: (), faint: Sequence[int] = (),
                  values: Callable[[Step], dict[str, np.ndarray]] = lambda step: {},
-                 first=0, cases=None, through=None, name="plane"):  # fmt: skip
+                 first=0, names: Sequence[str] = (), cases=None, through=None, name="plane"):  # fmt: skip
         self.X, self.y, self.title = _points(X), np.asarray(y), title
         self.xlim, self.ylim = limits or plane_limits(self.X)
         self.editable, self.size, self.sure, self.cuts = editable, size, sure, cuts
@@ -59,7 +59,7 @@ class Plane:
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
         self.cases, self.through = self.X if cases is None else cases, through
         self.labels = few_classes(np.unique(self.y) if labels is None else np.asarray(labels))
-        self._names = tuple(map(str, self.labels.tolist()))
+        self._names = tuple(f"class {label}" for label in names or self.labels.tolist())
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self._kinds(self.y))
         self._fine = centres(self.xlim), centres(self.ylim)
 
@@ -71,9 +71,9 @@ class Plane:
         return Panel(self.xlim, self.ylim, tuple(marks), name=self.name, title=title, names=AXES,
                      classes=self._names, acts=self._acts(step))  # fmt: skip
 
-    def _acts(self, step: Step) -> tuple[int, ...]:
+    def _acts(self, step: Step) -> tuple[tuple[str, int], ...]:
         """The nodes of a tree whose regions are lit."""
-        return tuple(int(node) for node in self.acted(step))
+        return tuple(("node", int(node)) for node in self.acted(step))
 
     # ---- regions: by the first of these that the model offers
 

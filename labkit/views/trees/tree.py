@@ -55,7 +55,7 @@ class TreeView:
         drawing = self._drawings[size]
         targets = drawing.targets() if self.clickable else ()
         limits = (0.0, size[0]), (0.0, size[1])  # units, from the lower left corner
-        acts = tuple(sorted(drawing.acted(step)))
+        acts = tuple(("node", node) for node in sorted(drawing.acted(step)))
         return Panel(*limits, drawing(step), name=self.name, title=self.title, targets=targets, acts=acts)
 
 
