@@ -33,12 +33,12 @@ NAMED = 16  # more bars than this are not named one by one
 class Chart:
     """``(step, size) -> Panel``. ``story`` is a trace with its places ``x`` (a name, or a function of a step; None
     counts the steps), or it is the places themselves; ``at`` says where among them a step is. Without a story, ``xlim``
-    says what is seen. ``title`` and ``ylim`` may be functions of a step.
+    says what is seen. ``title`` and ``ylim`` may be functions of a step; then ``counts`` says that values are whole.
     """
 
     def __init__(self, story=None, *, x: Read | None = None, at: Read | None = None, title="", xlabel="", ylabel="",
                  xlim=None, ylim=None, xticks: Ticks | None = None, yticks: Ticks | None = None, xlog=False, ylog=False,
-                 key="", cursor=True, name="chart"):  # fmt: skip
+                 key="", cursor=True, counts=False, name="chart"):  # fmt: skip
         self.title, self.xlabel, self.ylabel, self.name = title, xlabel, ylabel, name
         self.xlog, self.ylog, self._ylim, self._xticks, self._yticks = xlog, ylog, ylim, xticks, yticks
         self._story = story if isinstance(story, Trace) else None
@@ -50,7 +50,7 @@ class Chart:
         self._layers: list[Layer] = []
         self._labels: Sequence[str] | Callable[[Step], Sequence[str]] | None = None
         self._lines = self._bounds = 0
-        self._counts = False  # whether all values are whole numbers
+        self._counts = counts  # whether all values are whole numbers
 
     @property
     def sized(self) -> bool:
