@@ -335,7 +335,7 @@ function drawPoints(pen, panel, at, points) {
     ctx.globalAlpha = flag & FADED ? style.faded : 1;
     const color = colorOf(theme, `class${moved.kind[i]}`), hollow = flag & HOLLOW;
     ctx.fillStyle = hollow ? card : color;
-    ctx.strokeStyle = hollow ? color : card;
+    ctx.strokeStyle = hollow ? color : colorOf(theme, `edge${moved.kind[i]}`);
     ctx.lineWidth = (hollow ? style.hollow : style.outline) * pen.line;
     ctx.beginPath();
     traceMarker(ctx, theme.markers[moved.kind[i]], x, y, radius);

@@ -124,10 +124,11 @@ def _points(pen: Pen, panel: Panel, mark: Points) -> None:
     at, kind = at[seen], mark.kind[seen]
     flag = np.zeros(len(at), np.uint8) if mark.flag is None else mark.flag[seen]
     radius = np.broadcast_to(mark.size, seen.shape)[seen] * pen.radius
-    faces = to_rgba_array([pen.color(f"class{k}") for k in range(CLASSES)])[kind]
-    edges = np.repeat(to_rgba_array(pen.color("card")), len(at), axis=0)
+    faces, edges = (
+        to_rgba_array([pen.color(f"{name}{k}") for k in range(CLASSES)])[kind] for name in ("class", "edge")
+    )
     hollow = (flag & HOLLOW) > 0
-    faces[hollow], edges[hollow] = edges[hollow], faces[hollow]
+    faces[hollow], edges[hollow] = to_rgba(pen.color("card")), faces[hollow]
     faces[:, 3] = edges[:, 3] = np.where(flag & FADED, STYLE["faded"], 1.0)
     widths = np.where(hollow, STYLE["hollow"], STYLE["outline"]) * pen.line
     style = {"facecolors": faces, "edgecolors": edges, "linewidths": widths}

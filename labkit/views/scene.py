@@ -16,9 +16,9 @@ the box; ``layout`` leaves room for them.
 
 Colour tokens: ``ink`` (text, boundaries), ``muted`` (secondary text, bounds), ``grid`` (axes, the past),
 ``accent`` (what acts now), ``lit`` (behind what acts), ``wrong`` (a violation), ``surface`` (panel background),
-``card`` (around panels), ``class0`` ... ``class7`` (examples), ``tint0`` ... ``tint7`` (their regions) and ``curve0``
-... ``curve5`` (lines of a chart, which are no classes). Class k always has the k-th marker shape, curve k the k-th
-dash pattern.
+``card`` (around panels), ``class0`` ... ``class7`` (examples), ``edge0`` ... ``edge7`` (around their points), ``tint0``
+... ``tint7`` (their regions) and ``curve0`` ... ``curve5`` (lines of a chart, which are no classes). Class k always
+has the k-th marker shape, curve k the k-th dash pattern.
 
 Arrays are frozen, and sharing one array between the scenes of a story sends it to the browser once.
 """
