@@ -24,6 +24,7 @@ function parseStory(buffer) {
     array.shape = shape;
     return array;
   });
+  header.marks = header.marks.map((mark) => ({ ...header.defaults[mark.type], ...mark }));
   for (const mark of header.marks) {
     for (const [name, index] of Object.entries(mark.arrays)) mark[name] = arrays[index];
     if (mark.items) mark.items = itemsOf(mark, ...mark.items);

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from labkit.views import style
 
@@ -30,8 +31,12 @@ _ZERO = re.compile(r"(?<=[\u2264>-])0(?=\.)")  # before its point
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """The most units that the text may take across."""
-    ems = sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text)
-    return LECTURE * size * ems * (_BOLD if bold else 1.0)
+    return LECTURE * size * _ems(text) * (_BOLD if bold else 1.0)
+
+
+@lru_cache(maxsize=4096)  # the same few words are measured in every frame
+def _ems(text: str) -> float:
+    return sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text)
 
 
 def height(size: float) -> float:

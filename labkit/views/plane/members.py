@@ -75,8 +75,9 @@ class MemberGrid:
     def _kinds(self, model) -> np.ndarray:
         plane = *self._centres, self._through
         grid = model.class_grid(*plane) if isinstance(model, ClassesOnGrid) else None
-        said = model.predict(cases(*plane)) if grid is None else np.asarray(model.classes)[grid]
-        classes, answers = np.unique(said, return_inverse=True)
+        if grid is not None:
+            return np.array(places_among(self.labels, np.asarray(model.classes).tolist()))[grid]
+        classes, answers = np.unique(model.predict(cases(*plane)), return_inverse=True)
         return np.array(places_among(self.labels, classes.tolist()))[answers].reshape(CELLS, CELLS)
 
     def _draw(self, kinds: np.ndarray, b: int, left: float, low: float, side: float) -> list[Mark]:
