@@ -4,6 +4,7 @@
 // neither a kernel nor code of a chart. The same words, item by item, are `numbersOf` for those who do not point.
 
 const NEAR = 8; // pixels from which something small is still meant
+const MOST = 8; // curves that a label has room for, the nearest
 const AXIS = 26; // units below a box that belong to its horizontal axis
 
 // --- words -----------------------------------------------------------------------------------------------
@@ -144,8 +145,11 @@ function itemsAt(panel, scale, px, py) {
 
 function curvesAt(curves, at, px, py) {
   const read = curves.map((mark) => nearestVertex(mark, at, px, py)).filter(({ k }) => k >= 0);
-  const first = read.find(({ away }) => away === Math.min(...read.map((one) => one.away)));
-  return first ? read.filter(({ x }) => Math.abs(x - first.x) < 0.5) : []; // all that were asked at the same places
+  if (!read.length) return [];
+  const first = read.reduce((a, b) => (b.away < a.away ? b : a));
+  const same = read.filter(({ x }) => Math.abs(x - first.x) < 0.5); // all that were asked at the same places
+  const far = [...same].sort((a, b) => a.away - b.away).slice(MOST);
+  return same.filter((one) => !far.includes(one));
 }
 
 // By its place; of the two at a jump, and of curves that were asked elsewhere, the one that is nearer.
@@ -199,9 +203,9 @@ function stepOf(story, frame, index, scale, px, py) {
     const step = same.findIndex((each) => each?.acts.some(([name, number]) => name === mark.items.name && number === mark.items.key(k)));
     if (step >= 0) return step;
   }
-  const places = same.map((each) => each?.at ?? null), x = placement(panel).dataX(px / scale);
+  const places = same.map((each) => each?.at ?? null), { x } = inPixels(panel, scale);
   if (new Set(places.filter((place) => place !== null)).size < 2) return -1;
-  const away = places.map((place) => (place === null ? Infinity : Math.abs(place - x)));
+  const away = places.map((place) => (place === null ? Infinity : Math.abs(x(place) - px)));
   return away.indexOf(Math.min(...away));
 }
 

@@ -12,6 +12,8 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.axes import Ticks, ticks
+from labkit.views.charts.chart import Chart
+from labkit.views.charts.places import Read
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import RING, Boxes, Field, Mark, Panel, Points, bars, codes, coordinates
@@ -29,6 +31,15 @@ def example_ticks(examples: int) -> Ticks:
     if examples <= NAMED:
         return tuple((float(i), str(i + 1)) for i in range(examples))
     return tuple((at - 1, text) for at, text in ticks(1, examples))
+
+
+def example_bars(values: Read, kind, *, label="weight", first=0, name="weights", **axes) -> Chart:
+    """A bar for each example, in the colour of its class ``kind``; pointing at one shows the example elsewhere.
+
+    ``label`` is what the ``values`` are; examples count from ``first``, as in a ``Plane``."""
+    named = tuple((place, str(int(place) + first)) for place, _ in ticks(0, max(len(kind) - 1, 1), whole=True))
+    chart = Chart(name=name, **({"xticks": named, "xlabel": "example"} | axes))
+    return chart.bars(values, kind=kind, items=Items("example", first, label))
 
 
 class Stacks:
