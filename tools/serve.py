@@ -19,11 +19,12 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from labkit.player import server
+from labkit.tutor.record import PLACE
 from tools import work_copies
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = {"student": "work/00_start_here.ipynb", "author": "notebooks/00_start_here.ipynb"}
-RECORD = "LABKIT_RECORD"  # names the file of a student's progress: labkit/tutor
+RECORD = ROOT / "work" / "progress.jsonl"  # of a student
 # Holds labconfig/page_config.json, which switches JupyterLab's news question off for our server only.
 CONFIG = ROOT / "tools" / "jupyter"
 
@@ -54,11 +55,11 @@ def environment(mode: str = "author") -> dict[str, str]:
     """The environment of the server: our settings, kernels of this Python before any other's, and in a student's
     kernels the file that their progress goes to."""
     paths = [str(CONFIG), str(server.SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")]
-    settings = {name: value for name, value in os.environ.items() if name != RECORD} | {
+    settings = {name: value for name, value in os.environ.items() if name != PLACE} | {
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }
-    return settings | ({RECORD: str(ROOT / "work" / "progress.jsonl")} if mode == "student" else {})
+    return settings | ({PLACE: str(RECORD)} if mode == "student" else {})
 
 
 def running(root: Path = ROOT) -> dict | None:

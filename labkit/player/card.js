@@ -19,6 +19,7 @@ class Card {
     this.transport = new Transport(this);
     this.build(el);
     this.painter = new Painter(this);
+    this.hover = new Hover(this);
     this.steering = new Steering(this);
     this.prediction = new Prediction(this);
     this.listen();
@@ -157,6 +158,7 @@ class Card {
     const { caption } = story.frames[frame];
     if (caption !== this.caption.title) this.caption.textContent = this.caption.title = caption;
     this.root.dataset.frame = this.frame;
+    this.hover.draw();
   }
 
   show(frame) {

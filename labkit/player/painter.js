@@ -91,7 +91,8 @@ class Painter {
   click(event) {
     const [px, py] = this.at(event);
     const panel = this.clickable(px, py);
-    if (!panel || this.dragged) return;
+    if (this.dragged) return;
+    if (!panel) return this.card.hover.click(px, py);
     const { chosen } = this;
     const [x, y] = toData(panel, this.card.scale, px, py);
     this.card.ask("click", [panel.name, x, y, targetAt(panel, x, y)]);
@@ -118,7 +119,7 @@ class Painter {
     const painted = this.enabled && this.inside(px, py);
     if (painted && this.hit(px, py) >= 0) return this.tool === "delete" ? "not-allowed" : "grab";
     if (painted && typeof this.tool === "number") return "crosshair";
-    return this.clickable(px, py) ? "pointer" : "default";
+    return this.clickable(px, py) || this.card.hover.stepAt(px, py) >= 0 ? "pointer" : "default";
   }
 
   place() {

@@ -12,7 +12,9 @@ from labkit.player.player import SHOWN, Player
 from labkit.render import theme
 
 # Plain scripts, joined to one module in this order.
-SCRIPTS = ("parts.js", "wire.js", "painter.js", "transport.js", "steering.js", "question.js", "keys.js", "card.js")
+SCRIPTS = (
+    "parts.js", "wire.js", "painter.js", "hover.js", "transport.js", "steering.js", "question.js", "keys.js", "card.js",
+)  # fmt: skip
 
 
 def source(package: str, *names: str) -> str:

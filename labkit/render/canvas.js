@@ -4,7 +4,7 @@
 //
 // Coordinates: a scene is drawn in units, the canvas transform makes pixels of them. Pixels here are CSS pixels.
 
-const RING = 1, HOLLOW = 2, FADED = 4; // bits of Points.flag
+const RING = 1, HOLLOW = 2, FADED = 4, FRAME = 8; // bits of Points.flag
 const TURN = 2 * Math.PI;
 
 // --- the story -------------------------------------------------------------------------------------------
@@ -24,14 +24,23 @@ function parseStory(buffer) {
     array.shape = shape;
     return array;
   });
-  for (const mark of header.marks)
+  header.marks = header.marks.map((mark) => ({ ...header.defaults[mark.type], ...mark }));
+  for (const mark of header.marks) {
     for (const [name, index] of Object.entries(mark.arrays)) mark[name] = arrays[index];
+    if (mark.items) mark.items = itemsOf(mark, ...mark.items);
+  }
   for (const panel of header.panels) panel.marks = panel.marks.map((index) => header.marks[index]);
   const story = (size, frames) => ({ width: size[0], height: size[1], frames: frames.map(
     (frame) => ({ caption: frame.caption, panels: frame.panels.map((index) => header.panels[index]) })) });
   const wide = story([header.width, header.height], header.frames);
   wide.narrow = header.narrow ? story(header.narrow.size, header.narrow.frames) : null; // the same for a narrow card
   return wide;
+}
+
+// Items of views/items.py; `key(k)` is the number of the k-th, `value(k)` its value if it has one.
+function itemsOf(mark, name, first, label, value, texts) {
+  return { name, label, texts, key: (k) => (mark.keys ? mark.keys[k] : first + k),
+    value: (k) => (mark.values ? mark.values[k] : value) };
 }
 
 // --- where things are ------------------------------------------------------------------------------------
@@ -243,7 +252,41 @@ function drawField(pen, panel, at, field) {
   clipped(pen, panel, (ctx) => {
     ctx.imageSmoothingEnabled = field.ramp !== "classes";
     ctx.drawImage(bitmapOf(pen.theme, field), left, top, at.x(x1) - left, at.y(y0) - top);
+    if (field.border) drawBorder(pen, field, left, at.y(y0), at.x(x1) - left, top - at.y(y0));
   });
+}
+
+// The line between cells of different classes: found in the field itself, so that it need not be sent.
+function drawBorder(pen, field, left, bottom, width, height) {
+  const [rows, columns] = field.values.shape, { ctx } = pen;
+  useLine(pen, { color: "ink", width: field.border, dash: 0 });
+  ctx.beginPath();
+  for (const [x0, y0, x1, y1] of bordersOf(field)) {
+    ctx.moveTo(left + (x0 / columns) * width, bottom + (y0 / rows) * height);
+    ctx.lineTo(left + (x1 / columns) * width, bottom + (y1 / rows) * height);
+  }
+  ctx.stroke();
+}
+
+const borders = new WeakMap(); // values -> their border, in cells
+
+function bordersOf({ values, ramp }) {
+  if (borders.has(values)) return borders.get(values);
+  const [rows, columns] = values.shape, found = [];
+  const kind = ramp === "classes" ? (value) => value : (value) => value > 127;
+  const at = (row, column) => kind(values[row * columns + column]);
+  const runs = (lines, places, differ, add) => { // edges that follow each other are one line
+    for (let line = 1; line < lines; line++)
+      for (let place = 0, first = -1; place <= places; place++) {
+        const here = place < places && differ(line, place);
+        if (here && first < 0) first = place;
+        if (!here && first >= 0) { add(line, first, place); first = -1; }
+      }
+  };
+  runs(columns, rows, (x, y) => at(y, x - 1) !== at(y, x), (x, y0, y1) => found.push([x, y0, x, y1]));
+  runs(rows, columns, (y, x) => at(y - 1, x) !== at(y, x), (y, x0, x1) => found.push([x0, y, x1, y]));
+  borders.set(values, found);
+  return found;
 }
 
 const bitmaps = new WeakMap(); // values -> the bitmap last made of them: scrubbing back and forth makes none
@@ -283,7 +326,7 @@ function drawPoints(pen, panel, at, points) {
   const moved = points.editable && pen.override && pen.override.panelName === panel.name ? pen.override : points;
   const count = moved.x.length;
   const flags = points.flag && points.flag.length === count ? points.flag : null;
-  const ringed = [];
+  const ringed = [], framed = [];
   const card = colorOf(theme, "card");
   for (let i = 0; i < count; i++) {
     const x = at.x(moved.x[i]), y = at.y(moved.y[i]);
@@ -293,16 +336,18 @@ function drawPoints(pen, panel, at, points) {
     ctx.globalAlpha = flag & FADED ? style.faded : 1;
     const color = colorOf(theme, `class${moved.kind[i]}`), hollow = flag & HOLLOW;
     ctx.fillStyle = hollow ? card : color;
-    ctx.strokeStyle = hollow ? color : card;
+    ctx.strokeStyle = hollow ? color : colorOf(theme, `edge${moved.kind[i]}`);
     ctx.lineWidth = (hollow ? style.hollow : style.outline) * pen.line;
     ctx.beginPath();
     traceMarker(ctx, theme.markers[moved.kind[i]], x, y, radius);
     ctx.fill();
     ctx.stroke();
     if (flag & RING) ringed.push({ x, y, radius });
+    if (flag & FRAME) framed.push({ x, y, radius });
   }
   ctx.globalAlpha = 1;
-  drawRings(pen, ringed);
+  drawAround(pen, ringed, (x, y, far) => ctx.arc(x, y, far, 0, TURN));
+  drawAround(pen, framed, (x, y, far) => ctx.rect(x - far, y - far, 2 * far, 2 * far));
 }
 
 function traceMarker(ctx, corners, x, y, radius) {
@@ -314,12 +359,12 @@ function traceMarker(ctx, corners, x, y, radius) {
   ctx.closePath();
 }
 
-function drawRings({ ctx, theme, style, line }, points) {
+function drawAround({ ctx, theme, style, line }, points, trace) {
   ctx.strokeStyle = colorOf(theme, "accent");
   ctx.lineWidth = style.ringWidth * line;
   for (const { x, y, radius } of points) {
     ctx.beginPath();
-    ctx.arc(x, y, radius + style.ringGap, 0, TURN);
+    trace(x, y, radius + style.ringGap);
     ctx.stroke();
   }
 }

@@ -6,12 +6,13 @@ The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browse
     n bytes      the header, JSON, padded with spaces so that what follows starts at a multiple of 4
     the rest     the arrays, each starting at a multiple of 4
 
-    header = {width, height, arrays: [[type, offset, shape], ...], marks: [...], panels: [...],
+    header = {width, height, arrays: [[type, offset, shape], ...], defaults: {type: {...}}, marks: [...], panels: [...],
               frames: [{caption, panels: [index, ...]}, ...], narrow: {size, frames} or null}
 
 What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
 panels by what they say. ``narrow`` are the same frames arranged for a narrow card. A mark lists its arrays under
-``arrays`` by index; a panel lists its marks by index.
+``arrays`` by index, ``keys`` and ``values`` of its items among them, and leaves out what is as in ``defaults``; a panel
+lists its marks by index.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, get_args
 
 import numpy as np
@@ -31,6 +32,7 @@ from labkit.views.scene import Mark, Panel, Scene
 _TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
 _COLORS = ("color", "fill", "stroke", "surface")  # fields that hold a token, or nothing
 _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
+_DEFAULTS = {cls: {f.name: f.default for f in fields(cls) if f.default is not MISSING} for cls in get_args(Mark)}
 
 
 def pack(scenes: Sequence[Scene]) -> bytes:
@@ -54,6 +56,7 @@ def plain(scenes: Sequence[Scene], *, both: bool = False) -> bytes:
         "width": scenes[0].width,
         "height": scenes[0].height,
         "arrays": pool.arrays.items,
+        "defaults": {cls.__name__: values for cls, values in _DEFAULTS.items()},
         "marks": pool.marks.items,
         "panels": pool.panels.items,
         "frames": frames,
@@ -149,8 +152,15 @@ class _Pool:
 
     def _new_mark(self, mark: Mark) -> int:
         values = [(name, getattr(mark, name)) for name in _FIELDS[type(mark)]]
+        items = getattr(mark, "items", None)
+        if items is not None:
+            values = [*values[:-1], ("items", items.words), *items.arrays]
         arrays = tuple((name, self.array(value)) for name, value in values if isinstance(value, np.ndarray))
-        rest = tuple((name, value) for name, value in values if not isinstance(value, np.ndarray))
+        usual = _DEFAULTS[type(mark)]
+        rest = tuple(
+            (name, value) for name, value in values
+            if not isinstance(value, np.ndarray) and (name not in usual or value != usual[name])
+        )  # fmt: skip
         kind = type(mark).__name__
         return self.marks.add((kind, arrays, rest), lambda: {"type": kind, **dict(rest), "arrays": dict(arrays)})
 
@@ -168,7 +178,8 @@ def unpack(payload: bytes) -> dict[str, Any]:
     start = 4 + int.from_bytes(data[:4], "little")
     header = json.loads(data[4:start])
     arrays = [_view(data, start + at, _TYPES[kind], shape) for kind, at, shape in header["arrays"]]
-    marks = [mark | {name: arrays[index] for name, index in mark.pop("arrays").items()} for mark in header["marks"]]
+    own = [{name: arrays[index] for name, index in mark.pop("arrays").items()} for mark in header["marks"]]
+    marks = [header["defaults"][mark["type"]] | mark | its for mark, its in zip(header["marks"], own, strict=True)]
     panels = [panel | {"marks": [marks[index] for index in panel["marks"]]} for panel in header["panels"]]
     frames, narrow = header["frames"], (header["narrow"] or {"frames": []})["frames"]
     for frame in (*frames, *narrow):

@@ -20,13 +20,15 @@ from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transformed
 from labkit.render.pen import Pen, corner, inside, place, rectangle
 from labkit.render.theme import CLASSES, MARKERS, STYLE, color, ramp
 from labkit.views.axes import apart
-from labkit.views.scene import FADED, HOLLOW, RING, Boxes, Field, Panel, Path, Points, Scene, Segments, Text
+from labkit.views.plane.fields import border_of
+from labkit.views.scene import FADED, FRAME, HOLLOW, RING, Boxes, Field, Panel, Path, Points, Scene, Segments, Text
 
 HEADER = 34.0  # units above the picture for the title of a still that stands alone
 _SHAPES = [
     Outline(np.append(corners, corners[:1], axis=0), closed=True) if len(corners) else Outline.unit_circle()
     for corners in MARKERS.values()
 ]
+_SQUARE = Outline([(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)], closed=True)
 
 
 def png(scene: Scene, *, theme: str = "light", scale: float = 1.0, lecture: bool = False, title: str = "") -> bytes:
@@ -110,6 +112,8 @@ def _field(pen: Pen, panel: Panel, mark: Field) -> None:
     image = BboxImage(box, origin="lower", interpolation=smooth, resample=True)
     image.set_data(ramp(pen.theme, mark.ramp)[mark.values])
     pen.add(image, panel)
+    for line in border_of(mark):
+        _segments(pen, panel, line)
 
 
 def _points(pen: Pen, panel: Panel, mark: Points) -> None:
@@ -120,15 +124,17 @@ def _points(pen: Pen, panel: Panel, mark: Points) -> None:
     at, kind = at[seen], mark.kind[seen]
     flag = np.zeros(len(at), np.uint8) if mark.flag is None else mark.flag[seen]
     radius = np.broadcast_to(mark.size, seen.shape)[seen] * pen.radius
-    faces = to_rgba_array([pen.color(f"class{k}") for k in range(CLASSES)])[kind]
-    edges = np.repeat(to_rgba_array(pen.color("card")), len(at), axis=0)
+    faces, edges = (
+        to_rgba_array([pen.color(f"{name}{k}") for k in range(CLASSES)])[kind] for name in ("class", "edge")
+    )
     hollow = (flag & HOLLOW) > 0
-    faces[hollow], edges[hollow] = edges[hollow], faces[hollow]
+    faces[hollow], edges[hollow] = to_rgba(pen.color("card")), faces[hollow]
     faces[:, 3] = edges[:, 3] = np.where(flag & FADED, STYLE["faded"], 1.0)
     widths = np.where(hollow, STYLE["hollow"], STYLE["outline"]) * pen.line
     style = {"facecolors": faces, "edgecolors": edges, "linewidths": widths}
     _shapes(pen, [_SHAPES[k] for k in kind], at, radius, **style)
-    _rings(pen, at[(flag & RING) > 0], radius[(flag & RING) > 0])
+    for bit, around in ((RING, Outline.unit_circle()), (FRAME, _SQUARE)):
+        _around(pen, at[(flag & bit) > 0], radius[(flag & bit) > 0], around)
 
 
 def _shapes(pen: Pen, shapes: list[Outline], at: np.ndarray, radius, **style) -> None:
@@ -140,10 +146,10 @@ def _shapes(pen: Pen, shapes: list[Outline], at: np.ndarray, radius, **style) ->
     pen.add(collection)
 
 
-def _rings(pen: Pen, at: np.ndarray, radius: np.ndarray) -> None:
+def _around(pen: Pen, at: np.ndarray, radius: np.ndarray, outline: Outline) -> None:
     if len(at):
         style = {"edgecolors": pen.color("accent"), "linewidths": STYLE["ringWidth"] * pen.line}
-        _shapes(pen, [Outline.unit_circle()], at, radius + STYLE["ringGap"], facecolors="none", **style)
+        _shapes(pen, [outline], at, radius + STYLE["ringGap"], facecolors="none", joinstyle="round", **style)
 
 
 def _path(pen: Pen, panel: Panel, mark: Path) -> None:

@@ -61,7 +61,7 @@ _DARK = {
     "surface": "#1f242a",
     "card": "#171b20",
 }
-_LIGHT_CLASSES = ["#2f6fde", "#d97706", "#7d2a86", "#2aa9b8", "#c2447f", "#8a6a00", "#4a4f57", "#7aa312"]
+_LIGHT_CLASSES = ["#2f6fde", "#cf7000", "#761f80", "#2299a7", "#c2447f", "#8a6a00", "#4a4f57", "#539b1c"]
 _DARK_CLASSES = ["#5b9bff", "#ffb454", "#c0529a", "#7fe0e0", "#f29cc4", "#c9a200", "#c3c9d1", "#a8cf4a"]
 # Lines of a chart are no classes: darker (in the dark theme lighter) hues of their own, each with its dash pattern.
 _LIGHT_CURVES = ["#123f6d", "#9c2f12", "#7d8a2a", "#7048d8", "#0c6b66", "#7a4a21"]
@@ -71,6 +71,7 @@ _HEIGHTS = {  # low to high; gentle, because paths are drawn on top
     "dark": ["#1b2027", "#20394a", "#2a5670", "#3f7a99"],
 }
 _TINT = {"light": 0.14, "dark": 0.18}  # how much of a class's colour its region takes
+_EDGE = 0.3  # how far at least the edge of a point is from its colour towards ink
 _LIKELY = {"light": 0.45, "dark": 0.5}  # the same where its probability is one
 
 
@@ -103,16 +104,23 @@ def _all_tokens(theme: str) -> dict[str, str]:
     for k, color in enumerate(classes):
         tokens[f"class{k}"] = color
         tokens[f"tint{k}"] = mix(base["card"], color, _TINT[theme])
-    return tokens
+    likely = [mix(base["surface"], color, _LIKELY[theme]) for color in classes[:2]]
+    behind = [*likely, *(tokens[name] for name in ("card", "surface", "lit")), *(tokens[f"tint{k}"] for k in range(8))]
+    return tokens | {f"edge{k}": _apart(c, tokens["ink"], behind, 3.0, _EDGE) for k, c in enumerate(classes)}
+
+
+def _apart(color: str, ink: str, behind: list[str], least: float, first: float = 0.0) -> str:
+    """The colour, drawn towards ink until it has so much contrast with all that is behind it."""
+    for amount in np.linspace(first, 1, 21):
+        nearer = mix(color, ink, amount)
+        if min(contrast(nearer, other) for other in behind) >= least:
+            break
+    return nearer
 
 
 def _readable(color: str, tokens: dict[str, str]) -> str:
-    """The colour, drawn towards ink until small text in it can be read on a panel and around it."""
-    for amount in np.linspace(0, 1, 21):
-        nearer = mix(color, tokens["ink"], amount)
-        if min(contrast(nearer, tokens["card"]), contrast(nearer, tokens["surface"])) >= 4.5:
-            break
-    return nearer
+    """For small text on a panel and around it."""
+    return _apart(color, tokens["ink"], [tokens["card"], tokens["surface"]], 4.5)
 
 
 COLORS = {theme: _all_tokens(theme) for theme in ("light", "dark")}

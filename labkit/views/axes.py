@@ -8,6 +8,8 @@ import numpy as np
 
 from labkit.views.scene import CLASSES
 
+FINE = 200  # cells along each side of a plane
+
 Limits = tuple[tuple[float, float], tuple[float, float]]
 
 
@@ -65,6 +67,12 @@ def log_limits(*curves: np.ndarray) -> tuple[float, float]:
     values = values[np.isfinite(values) & (values > 0)]
     low, high = (float(values.min()), float(values.max())) if len(values) else (1.0, 10.0)
     return low / 1.3, high * 1.3
+
+
+def centres(limits: tuple[float, float], cells: int = FINE) -> np.ndarray:
+    """The middles of the cells along one side."""
+    low, high = limits
+    return low + (np.arange(cells) + 0.5) * (high - low) / cells
 
 
 def few_classes(labels: Sequence) -> Sequence:

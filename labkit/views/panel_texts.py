@@ -70,6 +70,7 @@ def fitted(panel: Panel, room: Room, width: float) -> Panel:
     return replace(
         panel,
         ends=ends,
+        names=(panel.names[0] or panel.xlabel, panel.names[1] or panel.ylabel),
         title=text_fit.fitted(panel.title, wide + room.right, style.TITLE_SIZE, bold=True),
         xlabel=text_fit.fitted(panel.xlabel, wide + room.left, style.TICK_SIZE),
         ylabel=text_fit.fitted(panel.ylabel, tall + room.top + room.bottom, style.TICK_SIZE),

@@ -16,9 +16,9 @@ the box; ``layout`` leaves room for them.
 
 Colour tokens: ``ink`` (text, boundaries), ``muted`` (secondary text, bounds), ``grid`` (axes, the past),
 ``accent`` (what acts now), ``lit`` (behind what acts), ``wrong`` (a violation), ``surface`` (panel background),
-``card`` (around panels), ``class0`` ... ``class7`` (examples), ``tint0`` ... ``tint7`` (their regions) and ``curve0``
-... ``curve5`` (lines of a chart, which are no classes). Class k always has the k-th marker shape, curve k the k-th
-dash pattern.
+``card`` (around panels), ``class0`` ... ``class7`` (examples), ``edge0`` ... ``edge7`` (around their points), ``tint0``
+... ``tint7`` (their regions) and ``curve0`` ... ``curve5`` (lines of a chart, which are no classes). Class k always
+has the k-th marker shape, curve k the k-th dash pattern.
 
 Arrays are frozen, and sharing one array between the scenes of a story sends it to the browser once.
 """
@@ -30,9 +30,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from labkit.views.items import Items, Target
+
 CLASSES = 8  # colours and shapes there are
 FAINT = 0.12  # opacity of a band
-PLAIN, RING, HOLLOW, FADED = 0, 1, 2, 4  # bits of Points.flag: ring around, hollow, drawn faintly
+PLAIN, RING, HOLLOW, FADED, FRAME = 0, 1, 2, 4, 8  # bits of Points.flag: a ring around, hollow, faint, a square around
 
 
 def coordinates(values) -> np.ndarray:
@@ -58,12 +60,13 @@ class Field:
     """A grid of colours behind the marks: ``values[row, column]``, row 0 at the bottom.
 
     ``ramp`` says what the values mean: ``classes`` (the class index itself), ``probability`` (0 to 255, class 0 to
-    class 1 through the panel's background) or ``height`` (0 to 255, low to high).
+    class 1 through the panel's background) or ``height`` (0 to 255, low to high), which has no border.
     """
 
     values: np.ndarray  # uint8 (rows, columns)
     extent: tuple[float, float, float, float]  # x0, x1, y0, y1 of the outer cell edges
     ramp: str = "classes"
+    border: float = 0.0  # width of the line between classes, drawn along the cells; 0 is none
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,9 +76,10 @@ class Points:
     x: np.ndarray  # float32
     y: np.ndarray
     kind: np.ndarray  # uint8, class index
-    flag: np.ndarray | None = None  # uint8, bits RING, HOLLOW, FADED; None is all PLAIN
+    flag: np.ndarray | None = None  # uint8, bits RING, HOLLOW, FADED, FRAME; None is all PLAIN
     size: float | np.ndarray = 5.5  # radius in units, one or one per point
     editable: bool = False  # the data painter may move these
+    items: Items | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +100,7 @@ class Path:
     dots: bool = False  # a dot on every vertex
     fill: str = ""
     opacity: float = 1.0
+    items: Items | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,6 +114,7 @@ class Segments:
     color: str = "ink"
     width: float = 1.4
     dash: int = 0
+    items: Items | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -128,6 +134,7 @@ class Boxes:
     radius: float = 0.0  # of the corners, in units
     kind: np.ndarray | None = None  # uint8
     opacity: float = 1.0  # of what is filled
+    items: Items | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,17 +164,6 @@ class EndLabel:
     color: str = "ink"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """A part of a panel that a click can mean: a row, a node, a bit. The last of those that overlap is on top."""
-
-    name: str
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Panel:
     """One coordinate system and its marks, drawn in order; where on the page, ``box``, is for the layout to say.
@@ -190,6 +186,10 @@ class Panel:
     surface: str = "surface"  # token of the background, or nothing
     xlog: bool = False
     ylog: bool = False
+    names: tuple[str, str] = ("", "")  # of the axes, for those who point at a mark; else the labels
+    classes: tuple[str, ...] = ()  # the names of class0, class1, ...
+    at: float | None = None  # where on the horizontal axis the story is; a click there goes to that step
+    acts: tuple[tuple[str, int], ...] = ()  # key and number of the items that act now; a click on one goes to its step
     box: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)  # x, y, width, height in units
 
     def placed(self, box: tuple[float, float, float, float], **changes) -> Panel:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from labkit.views import style
 
 LECTURE = style.LECTURE_TEXT  # how much larger text may become than the scene says
+LEAST_NAME = 3  # letters by which a name that is cut is still known
 _BOLD = 1.13
 _WIDTHS = {  # in text sizes
     "ijl.,:;'|I \u00b7": 0.36,
@@ -23,13 +25,18 @@ _WIDTH_OF = {letter: width for letters, width in _WIDTHS.items() for letter in l
 _CAPITAL, _OTHER = 0.79, 0.64
 _NUMBER = re.compile(r"(?<=[\u2264>] )-?\d+\.\d+(e[+-]?\d+)?$")  # a threshold
 _SIGN = "[\u2264>=\u2260]"
+_BARE = re.compile(r"[\u2264>]-?[\d.]+(?:e[+-]?\d+)?$")  # a threshold without what it is asked of
 _ZERO = re.compile(r"(?<=[\u2264>-])0(?=\.)")  # before its point
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """The most units that the text may take across."""
-    ems = sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text)
-    return LECTURE * size * ems * (_BOLD if bold else 1.0)
+    return LECTURE * size * _ems(text) * (_BOLD if bold else 1.0)
+
+
+@lru_cache(maxsize=4096)  # the same few words are measured in every frame
+def _ems(text: str) -> float:
+    return sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text)
 
 
 def height(size: float) -> float:
@@ -54,11 +61,15 @@ def first_fitting(texts: Iterable[str], room: float, size: float, *, bold: bool 
 
 
 def question_fitted(text: str, room: float, size: float) -> str:
-    """With fewer digits where that helps, "x1 <= -0.3721" to "x1<=-.37"; at worst only what is asked about, "x1..."."""
+    """With fewer digits where that helps, "x1 <= -0.3721" to "x1<=-.37"; then with less of a long name, "peta...<=2.5";
+    then the threshold alone, which differs from node to node, "<=-.37" or "-.37"; at worst the name, "outlook..."."""
     shorter = [_NUMBER.sub(lambda found, n=n: _rounded(float(found[0]), n), text) for n in (3, 2)]
-    tight = re.sub(f" ({_SIGN}) ", r"\1", shorter[-1])
-    attribute = re.split(f" {_SIGN} ", text)[0]
-    best = first_fitting((text, *shorter, tight, _ZERO.sub("", tight)), room, size)
+    near = re.sub(f" ({_SIGN}) ", r"\1", shorter[-1])
+    tight = _ZERO.sub("", near)
+    attribute, bare = re.split(f" {_SIGN} ", text)[0], "".join(_BARE.findall(tight))
+    name = fitted(attribute, room - width(bare, size), size) if bare else ""
+    named = (name + bare,) if len(name) > LEAST_NAME else ()
+    best = first_fitting((text, *shorter, near, tight, *named, bare, bare[1:]), room, size)
     return best or fitted(attribute + "\u2026", room, size)
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from labkit.core import data
 from labkit.learners import ID3, AdaBoost
+from labkit.views.items import Items
 from labkit.views.plane.cuts import Cuts
 from labkit.views.plane.plane import Plane, weight_sizes
 from labkit.views.scene import (
@@ -13,6 +16,7 @@ from labkit.views.scene import (
     DASHED,
     DOTTED,
     FADED,
+    FRAME,
     HOLLOW,
     RING,
     Boxes,
@@ -36,7 +40,7 @@ SIZE = (480.0, 300.0)
 
 def gallery() -> dict[str, Scene]:
     """The scenes by name."""
-    areas = [empty, classes, probability, height, a_band, some_bars, boxes, ellipses, segments]
+    areas = [empty, classes, borders, things, probability, height, a_band, some_bars, boxes, ellipses, segments]
     axes = [logarithmic, end_labels]
     makers = [*areas, *axes, points, flags, sizes, paths, arrows, texts, clipping, perceptron, tree, boosting]
     return {make.__name__: make() for make in makers}
@@ -63,6 +67,32 @@ def classes() -> Scene:
     return scene(field("classes", 8), title="Eight regions")
 
 
+def borders() -> Scene:
+    """Lines between classes, and where a probability crosses the middle."""
+    halves = replace(field("probability", 256), extent=(0.0, 10.0, 0.0, 2.5), border=1.2)
+    return scene(replace(field("classes", 8), extent=(0.0, 10.0, 3.0, 6.0), border=2.0), halves)
+
+
+def things() -> Scene:
+    """What can be pointed at, of every kind: two examples with bars, the rounds of a curve, a node, a stem."""
+    x = coordinates([1, 2, 3])
+    curve = Path(
+        coordinates([4, 5, 6]), coordinates([2, 3, 2.5]), items=Items("round", coordinates([0, 5, 10]), "error")
+    )
+    weights = Items("example", 0, "weight", coordinates([0.2, 0.5, 0.3]))
+    return scene(
+        Points(x, coordinates([5, 5, 4]), codes([0, 1, 1]), codes([0, HOLLOW, 0]), items=weights),
+        bars(x, [1, 2, 3], fill="curve0", items=Items("example", 0, "slack")),
+        curve,
+        Boxes(7, 4, 9, 5, stroke="muted", items=Items("node", 7, texts=("x1 \u2264 2.5\n12 : 3",))),
+        Segments(coordinates([8, 9]), 0.0, coordinates([8, 9]), coordinates([2, 3]), items=Items(label="gain")),
+        names=("x1", "x2"),
+        classes=("class A", "class B"),
+        at=5.0,
+        acts=(("node", 7),),
+    )
+
+
 def probability() -> Scene:
     return scene(field("probability", 256), title="Probability")
 
@@ -77,7 +107,7 @@ def points() -> Scene:
 
 
 def flags() -> Scene:
-    bits = [0, RING, HOLLOW, FADED, RING | HOLLOW, RING | FADED, HOLLOW | FADED, RING | HOLLOW | FADED]
+    bits = [FRAME, RING, HOLLOW, FADED, RING | HOLLOW, RING | FADED, HOLLOW | FRAME, RING | HOLLOW | FADED]
     x, y, kind = np.tile(np.arange(1, 9), 2), np.repeat([2, 4], 8), np.repeat([0, 1], 8)
     return scene(Points(coordinates(x), coordinates(y), codes(kind), codes(np.tile(bits, 2)), size=7.0, editable=True))
 

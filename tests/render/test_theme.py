@@ -16,6 +16,9 @@ SIGHT = {
     "deuteranopia": np.array(
         [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
     ),
+    "tritanopia": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+    ),
 }
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
@@ -32,7 +35,7 @@ def lab(color, sight):
 @pytest.mark.parametrize("name", THEMES)
 def test_theme_has_every_token_of_the_scene(name):
     tokens = {"ink", "muted", "grid", "accent", "lit", "wrong", "surface", "card"}
-    tokens |= {f"{kind}{k}" for kind in ("class", "tint") for k in range(8)} | {f"curve{k}" for k in range(6)}
+    tokens |= {f"{kind}{k}" for kind in ("class", "edge", "tint") for k in range(8)} | {f"curve{k}" for k in range(6)}
     assert set(theme.COLORS[name]) == tokens
 
 
@@ -51,6 +54,21 @@ def test_ink_and_muted_text_can_be_read_on_every_region(name):
         assert theme.contrast(theme.color(name, "muted"), theme.color(name, f"tint{k}")) >= 4.5
 
 
+@pytest.mark.parametrize("name", THEMES)
+def test_marks_stand_out_from_what_they_are_drawn_on(name):
+    """3:1, as the guidelines ask: lines and bars from a panel and from what is lit, points by their edges from any
+    region and from any probability."""
+    colors = theme.COLORS[name]
+    tokens = ["ink", "muted", "accent", "wrong", *(f"class{k}" for k in range(8)), *(f"curve{k}" for k in range(6))]
+    assert min(theme.contrast(colors[token], colors[on]) for token in tokens for on in ("surface", "card")) >= 3
+    shades = ["#" + bytes(row).hex() for row in theme.ramp(name, "probability")]
+    tints = [colors[f"tint{k}"] for k in range(8)]
+    for k in range(8):
+        edge = colors[f"edge{k}"]
+        assert min(theme.contrast(edge, behind) for behind in (*shades, *tints, colors["lit"])) >= 3, k
+        assert edge != colors[f"class{k}"]  # points of one class that overlap stay apart
+
+
 def test_contrast_agrees_with_the_guidelines_examples():
     assert theme.contrast("#000000", "#ffffff") == pytest.approx(21)
     assert theme.contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
@@ -60,7 +78,8 @@ def test_contrast_agrees_with_the_guidelines_examples():
 @pytest.mark.parametrize("name", THEMES)
 def test_first_four_classes_stay_apart_for_every_eye(name, sight):
     seen = [lab(theme.color(name, f"class{k}"), sight) for k in range(4)]
-    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= 25
+    least = 15 if sight == "tritanopia" else 25  # one in 10 000 eyes; shapes tell the classes apart as well
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= least
 
 
 def test_colour_blind_simulation_can_tell_a_bad_palette():

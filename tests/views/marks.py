@@ -1,5 +1,9 @@
 """What a test reads off a panel."""
 
+from dataclasses import fields
+
+import numpy as np
+
 from labkit.core.story import UPDATE, Step
 from labkit.views import text_fit
 from labkit.views.scene import Panel, Text
@@ -7,6 +11,17 @@ from labkit.views.scene import Panel, Text
 
 def step(k=0, model=None, event=UPDATE, **more):
     return Step(event=event, model=model, example=k, **more)
+
+
+def alike(a, b) -> None:
+    """Asserts that two marks are the same in all that they say."""
+    for field in fields(a):
+        if field.name != "items" or a.items is None:
+            np.testing.assert_array_equal(getattr(a, field.name), getattr(b, field.name), err_msg=field.name)
+            continue
+        assert a.items.words == b.items.words
+        for (name, one), (_, other) in zip(a.items.arrays, b.items.arrays, strict=True):
+            np.testing.assert_array_equal(one, other, err_msg=name)
 
 
 def at(step):

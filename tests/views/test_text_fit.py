@@ -30,7 +30,9 @@ def test_estimated_width_is_never_less_than_the_drawn_one(text, bold):
         (74, "x1 \u2264 -0.37"),
         (60, "x1\u2264-0.37"),
         (52, "x1\u2264-.37"),
-        (30, "x1\u2026"),
+        (36, "\u2264-.37"),
+        (30, "-.37"),
+        (22, "x\u2026"),
         (5, ""),
     ],
 )
@@ -42,6 +44,12 @@ def test_questions_lose_digits_before_they_lose_words(room, expected):
 def test_threshold_between_whole_numbers_is_not_rounded_to_one_of_them(room):
     shown = text_fit.question_fitted("humidity \u2264 77.5", room, 9.0)
     assert shown.endswith(("77.5", "\u2026"))
+
+
+def test_long_name_is_cut_before_its_threshold_is_left_alone():
+    shown = [text_fit.question_fitted("petal length \u2264 77.5", room, 9.0) for room in (200, 90, 50, 35)]
+    assert shown == ["petal length \u2264 77.5", "petal\u2026\u226477.5", "\u226477.5", "77.5"]
+    assert text_fit.question_fitted("outlook = sunny", 60, 9.0) == "outloo\u2026"  # a word says little alone
 
 
 def test_words_are_cut_to_fit_with_an_ellipsis():

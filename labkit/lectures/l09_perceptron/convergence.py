@@ -33,7 +33,7 @@ class ConvergenceLab(Lab):
     def story(self, X, y, values):
         w_star = separator(X, y)  # None: no line separates
         trace = _learner(values, w_star).trace(X, y)
-        plane = Plane(X, y, limits=LIMITS, editable=True, reference=line_of(w_star))
+        plane = Plane(X, y, limits=LIMITS, editable=True, reference=line_of(w_star), names=CLASSES)
         chart = _mistakes(X, y, trace[:-1]) if w_star is None else _proof(trace[:-1], w_star)
         weights, code = WeightPath(trace[:-1], goal=w_star), Code(Perceptron.rule, first="for i", last="# (2)")
         return Story(trace, columns(square(plane), rows(chart, columns(square(weights), code))))

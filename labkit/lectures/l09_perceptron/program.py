@@ -31,5 +31,5 @@ class ProgramLab(Lab):
         slacks = Chart(title="Slack of each example", ylim=(0.0, 1.05 * high), name="slacks").bars("slacks", kind=y)
         multipliers = Chart(title="Multiplier λ of each example", ylim=(0.0, 1.05),
                             name="multipliers").bars("multipliers", kind=y)  # fmt: skip
-        plane = Plane(X, y, limits=LIMITS, editable=True, margin=1.0)
+        plane = Plane(X, y, limits=LIMITS, editable=True, margin=1.0, names=CLASSES)
         return Story(trace, columns(square(plane), rows(bounds, slacks, multipliers)))

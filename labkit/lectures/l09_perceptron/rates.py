@@ -49,7 +49,7 @@ class RatesLab(Lab):
 
 def _plane(X: np.ndarray, y: np.ndarray, k: int) -> Of:
     plane = Plane(X, y, limits=LIMITS, editable=k == 0, size=4.0, name="plane" if k == 0 else RATES[k],
-                  title=lambda step: _progress(RATES[k], step))  # fmt: skip
+                  names=CLASSES, title=lambda step: _progress(RATES[k], step))  # fmt: skip
     return Of(plane, lambda moment: moment.steps[k])
 
 

@@ -32,8 +32,8 @@ class AdalineLab(Lab):
     def story(self, X, y, values):
         trace = Adaline(learning_rate=values["rate"], max_sweeps=SWEEPS).trace(X, y)
         rival = aligned(Perceptron(max_sweeps=SWEEPS).trace(X, y), sweep_clock)
-        left = Plane(X, y, limits=LIMITS, editable=True, title="Adaline")
-        right = Of(Plane(X, y, limits=LIMITS, title="Perceptron", name="rival"), rival)
+        left = Plane(X, y, limits=LIMITS, editable=True, title="Adaline", names=self.classes)
+        right = Of(Plane(X, y, limits=LIMITS, title="Perceptron", names=self.classes, name="rival"), rival)
 
         def caption(step):
             other = rival(step)

@@ -45,7 +45,8 @@ class HoKashyapLab(Lab):
     def story(self, X, y, values):
         trace = HoKashyap(learning_rate=values["rate"]).trace(X, y)
         limits = plane_limits(self.data(values)[0])  # not of X: the plane stays put while a point is dragged
-        plane = Plane(X, y, limits=limits, editable=True, reference=trace[0].model.hyperplane)
+        plane = Plane(X, y, limits=limits, editable=True, reference=trace[0].model.hyperplane,
+                      names=self.classes)  # fmt: skip
         proven = Overlay(plane, lambda step: _proof(step, X, y, limits))
         targets = Chart(trace, title="Targets b: they only rise", name="targets").bars("targets", kind=y)
         errors = Chart(trace, title="Errors e = Ya - b: raised where positive", xlabel="examples", name="errors")

@@ -23,7 +23,7 @@ def by_validation(fitted, cases: Cases, pruning: Cases, fresh: Cases, *, method:
     trace = Trace(steps(fitted, pruning.X, pruning.y))
     tree = TreeView(trace[0].model, labels=LABELS)
     plane = Plane(cases.X, cases.y, limits=LIMITS, labels=LABELS, editable=True, size=5.0)
-    counts = Chart(title="Wrong at the node lit", ylim=_limits, name="counts")
+    counts = Chart(title="Wrong at the node lit", ylim=_limits, counts=True, name="counts")
     counts.bars(_errors, labels=_words)
     errors = Chart(trace, title="Error of the tree so far", xlabel=counted, name="errors")
     errors.line(lambda step: fresh.error(step.model), f"{len(fresh.y)} fresh cases")

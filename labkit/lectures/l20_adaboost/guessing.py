@@ -92,7 +92,7 @@ def guessed(trace: Trace, values: dict) -> Trace:
 
 
 def marked(step: Step) -> np.ndarray | tuple:
-    """The rows with a ring."""
+    """The rows with a square around them."""
     return step.marked if isinstance(step, GuessStep) else ()
 
 

@@ -16,6 +16,7 @@ from labkit.lectures.shared.noisy_points import NAMES
 from labkit.player.controls import Memory, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.charts.counts import example_bars
 from labkit.views.layout import columns, square
 from labkit.views.plane.cuts import Cuts
 from labkit.views.plane.plane import Plane, weight_sizes
@@ -51,19 +52,20 @@ class RoundsLab(Guessing, Lab):
 
 
 def _plane(X: np.ndarray, y: np.ndarray, values: dict) -> Overlay:
-    """Rings are around marked examples; the one that the slider means has its number."""
+    """Squares are around marked examples; the one that the slider means has its number."""
     cuts = Cuts(lambda step: step.weak, limits=LATTICE, labels=NAMES)
     plane = Plane(X, NAMES[y], editable=True, size=lambda step: weight_sizes(step.next_weights, RADIUS), sure=np.tanh,
-                  cuts=cuts, limits=LATTICE, labels=NAMES, ringed=marked)  # fmt: skip
+                  cuts=cuts, limits=LATTICE, labels=NAMES, framed=marked, first=1,
+                  values=lambda step: {"weight": step.next_weights})  # fmt: skip
     row = chosen(values, len(X))
     number = [Text(float(X[row, 0]) + NUMBER_ASIDE, float(X[row, 1]), str(row + 1), "accent", 11.0, bold=True)]
     return Overlay(plane, lambda step: number if asked(step) else [])
 
 
 def _weights(trace: Trace, y: np.ndarray) -> Chart:
-    """A bar for each point; the dotted level is an equal share."""
+    """A bar for each point; the level is an equal share."""
     most = max(float(step.next_weights.max()) for step in trace)
-    labels = tuple(str(k + 1) for k in range(len(y)))
-    chart = Chart(ylim=(0.0, 1.08 * most), title="Weight of each point", xlabel="point", name="weights")
-    chart.bars("next_weights", kind=y, labels=labels)
+    chart = example_bars(
+        "next_weights", y, first=1, title="Weight of each point", xlabel="point", ylim=(0.0, 1.08 * most)
+    )
     return chart.level(1 / len(y), "equal")

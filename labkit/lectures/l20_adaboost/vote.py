@@ -52,7 +52,8 @@ class AdaBoostLab(Lab):
 def _plane(X: np.ndarray, y: np.ndarray) -> Plane:
     cuts = Cuts(lambda step: step.weak, limits=LIMITS, labels=NAMES)
     return Plane(X, NAMES[y], editable=True, size=lambda step: weight_sizes(step.next_weights), sure=np.tanh,
-                 cuts=cuts, limits=LIMITS, labels=NAMES)  # fmt: skip
+                 cuts=cuts, limits=LIMITS, labels=NAMES,
+                 values=lambda step: {"weight": step.next_weights})  # fmt: skip
 
 
 def _errors(trace: Trace, values: dict) -> Chart:

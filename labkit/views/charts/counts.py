@@ -12,8 +12,11 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.axes import Ticks, ticks
+from labkit.views.charts.chart import Chart
+from labkit.views.charts.places import Read
+from labkit.views.items import Items
 from labkit.views.layout import Size
-from labkit.views.scene import RING, Field, Mark, Panel, Points, bars, codes, coordinates
+from labkit.views.scene import RING, Boxes, Field, Mark, Panel, Points, bars, codes, coordinates
 
 NAMED = 20  # more examples than this are not numbered one by one
 SHADES = np.array([0.9, -0.3, -0.55, -0.8, -1.0])  # of 0, 1, 2, 3, 4 or more draws: + towards orange, - towards blue
@@ -28,6 +31,15 @@ def example_ticks(examples: int) -> Ticks:
     if examples <= NAMED:
         return tuple((float(i), str(i + 1)) for i in range(examples))
     return tuple((at - 1, text) for at, text in ticks(1, examples))
+
+
+def example_bars(values: Read, kind, *, label="weight", first=0, name="weights", **axes) -> Chart:
+    """A bar for each example, in the colour of its class ``kind``; pointing at one shows the example elsewhere.
+
+    ``label`` is what the ``values`` are; examples count from ``first``, as in a ``Plane``."""
+    named = tuple((place, str(int(place) + first)) for place, _ in ticks(0, max(len(kind) - 1, 1), whole=True))
+    chart = Chart(name=name, **({"xticks": named, "xlabel": "example"} | axes))
+    return chart.bars(values, kind=kind, items=Items("example", first, label))
 
 
 class Stacks:
@@ -59,12 +71,14 @@ def _balls(counts: np.ndarray, newest: int | None, done: bool, radius: float) ->
     out = np.flatnonzero(counts == 0) if done else np.empty(0)
     x, y = np.append(column, out), np.append(below, np.zeros(len(out))) + 0.5
     kind, flag = np.arange(len(x)) >= len(column), np.append(flag, np.zeros(len(out)))
-    return Points(coordinates(x), coordinates(y), codes(kind), codes(flag), radius)
+    items = Items("example", coordinates(x + 1), "drawn", codes(np.append(counts[column], np.zeros(len(out)))))
+    return Points(coordinates(x), coordinates(y), codes(kind), codes(flag), radius, items=items)
 
 
 def _bars(counts: np.ndarray, done: bool) -> Mark:
     out = (counts == 0) & done
-    return bars(np.arange(len(counts)), np.where(out, LOW, counts), kind=codes(out))
+    items = Items("example", 1, "drawn", codes(counts))
+    return bars(np.arange(len(counts)), np.where(out, LOW, counts), kind=codes(out), items=items)
 
 
 class CountMap:
@@ -76,6 +90,7 @@ class CountMap:
         self.counts, self.at, self.title, self.xlabel, self.name = counts, at, title, xlabel, name
         samples, examples = counts.shape
         self.xlim, self.ylim = (-0.5, examples - 0.5), (0.0, float(samples))
+        self._sides = coordinates(np.arange(examples) - 0.5), coordinates(np.arange(examples) + 0.5)
         self._rows: dict[Size, list[list[Mark]]] = {}  # steps share them, so that each travels once
 
     def __call__(self, step: Step, size: Size) -> Panel:
@@ -90,7 +105,10 @@ class CountMap:
     def _row(self, k: int, counts: np.ndarray, size: Size) -> list[Mark]:
         wide, tall, top = size[0] / len(counts), size[1] / len(self.counts), float(len(self.counts) - k)
         shades = SHADES[np.minimum(counts, len(SHADES) - 1)].repeat(max(FINE, int(np.ceil(wide / SHARP))))[None]
-        marks: list[Mark] = [Field(codes(np.round(127.5 * (1 + shades))), (*self.xlim, top - 1, top), "probability")]
+        items = Items("example", 1, f"drawn in sample {k + 1}", codes(counts))
+        cells = Boxes(*self._sides[:1], top - 1, *self._sides[1:], top, items=items)
+        shaded = Field(codes(np.round(127.5 * (1 + shades))), (*self.xlim, top - 1, top), "probability")
+        marks: list[Mark] = [shaded, cells]
         if min(wide, tall) >= SMALLEST:
             out = np.flatnonzero(counts == 0)
             height = coordinates(np.full(len(out), top - 0.5))

@@ -13,6 +13,7 @@ from labkit.core.story import STOP, Step
 from labkit.views.axes import ticks, value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.places import Read, reader
+from labkit.views.items import Items
 from labkit.views.scene import DASHED, SOLID, Boxes, Mark, Path, Segments, Text, coordinates
 
 LEAST = 8  # bars that there is always room for, so that a short story has slender ones
@@ -33,9 +34,10 @@ def vote_weights(alphas, at: Read, *, title="Vote weight") -> Chart:
         return f"{title}: {alphas[k - 1]:.2f}" if k else title
 
     chart = Chart(xlim=(0.4, last + 0.6), ylim=value_limits(alphas), title=said, xlabel="round", name="vote weights",
-                  xticks=ticks(1, last, whole=True))  # fmt: skip
-    chart.bars(lambda step: np.where(rounds < at(step), alphas, np.nan), x=rounds)
-    return chart.bars(lambda step: np.where(rounds == at(step), alphas, np.nan), x=rounds, color="accent")
+                  xticks=ticks(1, last, whole=True), at=at, cursor=False)  # fmt: skip
+    items = Items("round", 1, "vote weight")
+    chart.bars(lambda step: np.where(rounds < at(step), alphas, np.nan), x=rounds, items=items)
+    return chart.bars(lambda step: np.where(rounds == at(step), alphas, np.nan), x=rounds, color="accent", items=items)
 
 
 def cumulative_margins(margins: np.ndarray, at: Read, *, title="") -> Chart:
@@ -52,7 +54,8 @@ def cumulative_margins(margins: np.ndarray, at: Read, *, title="") -> Chart:
     @cache
     def curve(k: int, color: str, width: float) -> Path:
         """After k rounds; steps share it."""
-        return Path(coordinates([MARGINS[0], *rows[k - 1].repeat(2), MARGINS[1]]), share, color, width)
+        x, items = coordinates([MARGINS[0], *rows[k - 1].repeat(2), MARGINS[1]]), Items(label=f"share after round {k}")
+        return Path(x, share, color, width, items=items)
 
     def now(step: Step) -> list[Mark]:
         k = min(int(at(step)), len(rows))
@@ -96,9 +99,11 @@ def _scanned(step: Step, t: np.ndarray, gains: np.ndarray, ylim: tuple[float, fl
     gain, others = float(gains[best]), np.arange(len(t)) != best
     top = ylim[1] if best < len(t) - 1 else max(gain, 0.0)  # not through the number
     cursor = [] if step.event == STOP else [Segments(float(t[-1]), ylim[0], float(t[-1]), top, "accent", 1.4, DASHED)]
-    stems = Segments(coordinates(t[others]), 0.0, coordinates(t[others]), coordinates(gains[others]), "curve0", 3.0)
+    items = Items(label="gain")
+    stems = Segments(coordinates(t[others]), 0.0, coordinates(t[others]), coordinates(gains[others]), "curve0", 3.0,
+                     items=items)  # fmt: skip
     place = max(gain, 0.0) + line
     if gamma > 0 and abs(place - gamma) < line:  # not on the line of gamma
         place = gamma + line
     number = Text(float(t[best]), place, f"{gain:.4g}", "accent", 11.0, "center", bold=True)
-    return [*cursor, stems, Segments(float(t[best]), 0.0, float(t[best]), gain, "accent", 6.0), number]
+    return [*cursor, stems, Segments(float(t[best]), 0.0, float(t[best]), gain, "accent", 6.0, items=items), number]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from labkit.core.story import Step, Trace
-from labkit.views.plane.fields import centres
+from labkit.views.axes import centres
 from labkit.views.scene import coordinates
 
 PLACES = 400  # where a function is asked

@@ -7,7 +7,7 @@ so the line R + alpha L of a tree stays straight there, and bends only where ano
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from labkit.core.story import Step
 from labkit.views.axes import Ticks, ticks, value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.places import Read, reader
+from labkit.views.items import Items
 from labkit.views.scene import Boxes, Mark, Path, Text, coordinates
 
 PRICES, COUNTS = 7, 14  # prices, and numbers of leaves, that there is room for
@@ -52,7 +53,8 @@ def cost_lines(alphas, risks, leaves, at: Read, links: Read, *, title="") -> Cha
     ylim = (0.0, HEAD * float(least.max()) or 1.0)
     lines = [_under(line, ylim[1] / HEAD) for line in costs]
     still = [*(Path(*line, color="muted", width=0.7) for line in lines),
-             Path(coordinates(np.arange(len(least))), coordinates(least), width=2.0)]  # fmt: skip
+             Path(coordinates(np.arange(len(least))), coordinates(least), width=2.0, items=_trees(axis, leaves, least))
+             ]  # fmt: skip
 
     def drawn(step: Step) -> list[Mark]:
         now, nodes = at(step), np.unique(axis.place(links(step)))
@@ -60,8 +62,16 @@ def cost_lines(alphas, risks, leaves, at: Read, links: Read, *, title="") -> Cha
         return [_lit(now, ylim), *still, own, *_dots(nodes, 0.04 * ylim[1]), *_row(leaves, now, ylim)]
 
     chart = Chart(xlim=axis.xlim, ylim=ylim, title=title, name="costs", xlabel=f"{XLABEL}; dots: g(t) of the nodes",
-                  xticks=axis.ticks(), yticks=ticks(0.0, ylim[1] / HEAD, most=4))  # fmt: skip
+                  xticks=axis.ticks(), yticks=ticks(0.0, ylim[1] / HEAD, most=4), at=_middle(at), cursor=False
+                  )  # fmt: skip
     return chart.marks(drawn)
+
+
+def _trees(axis: PriceAxis, leaves, least: np.ndarray) -> Items:
+    """The trees by number, each with the price at which it becomes the cheapest."""
+    said = [f"{leaves[k]:g} leaves, cheapest from \u03b1 = {axis.ends[k]:.3g}\ncost {least[k]:.4g} there"
+            for k in range(axis.trees)]  # fmt: skip
+    return Items("tree", 0, texts=(*said, "beyond all prices"))
 
 
 def _under(line: np.ndarray, top: float) -> tuple[np.ndarray, np.ndarray]:
@@ -92,16 +102,22 @@ def error_stairs(alphas, curves: Mapping[str, np.ndarray], at: Read, best: int, 
     low, high = value_limits(*curves.values())
     ylim = (low, low + HEAD * (high - low))
     chart = Chart(np.repeat(np.arange(axis.trees + 1.0), 2)[1:-1], ylim=ylim, title=title, name="errors",
-                  xlabel=f"{XLABEL}, trees equally wide", xticks=axis.ticks(),
-                  yticks=ticks(low, high, most=4))  # fmt: skip
+                  xlabel=f"{XLABEL}, trees equally wide", xticks=axis.ticks(), yticks=ticks(low, high, most=4),
+                  at=_middle(at), cursor=False)  # fmt: skip
     chart.marks(lambda step: [_lit(at(step), ylim)])
+    trees = coordinates(np.repeat(np.arange(axis.trees), 2))
     for label, values in curves.items():
-        chart.line(np.repeat(values, 2), label, whole=True)
+        chart.line(np.repeat(values, 2), label, whole=True, items=Items("tree", trees, label))
     half = 0.03 * axis.trees  # of a word
     x = min(max(best + 0.5, half), axis.trees - half)
     chosen = [Boxes(float(best), low, best + 1.0, high, stroke="ink", width=1.2),
               Text(x, _row_height(ylim), "best", "ink", 10.0, "center", bold=True)]  # fmt: skip
     return chart.marks(lambda step: chosen)
+
+
+def _middle(at: Callable[[Step], int]) -> Callable[[Step], float]:
+    """Of the prices at which the tree of a step is the cheapest."""
+    return lambda step: at(step) + 0.5
 
 
 def _lit(now: int, ylim: tuple[float, float]) -> Boxes:

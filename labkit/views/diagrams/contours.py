@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from labkit.views.axes import Limits
-from labkit.views.plane.fields import centres
+from labkit.views.axes import Limits, centres
 
 CELLS = 160  # along each side where a function is asked
 BOTTOM, RIGHT, TOP, LEFT = range(4)  # the edges of a cell

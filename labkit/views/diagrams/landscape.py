@@ -9,6 +9,7 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views.axes import ticks
 from labkit.views.diagrams.contours import contour, sampled
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane.fields import heights
 from labkit.views.scene import RING, Mark, Panel, Path, Points, codes, coordinates, segments_of
@@ -36,7 +37,7 @@ class Landscape:
         self._ground = self._drawn(function, levels)
 
     def __call__(self, step: Step, size: Size) -> Panel:
-        marks = (*self._ground, *(mark for k, (_, way) in enumerate(self._ways) for mark in self._way(k, way, step)))
+        marks = (*self._ground, *(mark for k in range(len(self._ways)) for mark in self._way(k, step)))
         return Panel(self.xlim, self.ylim, marks, name=self.name, title=self.title, xlabel=self.xlabel,
                      ylabel=self.ylabel, xticks=ticks(*self.xlim), yticks=ticks(*self.ylim))  # fmt: skip
 
@@ -53,9 +54,11 @@ class Landscape:
         lines = [contour(values, x, y, level) for level in np.ravel(even if levels is None else levels)]
         return [*shades, *segments_of(np.concatenate([*lines, np.empty((0, 4))]), color="muted", width=0.8)]
 
-    def _way(self, k: int, way: np.ndarray, step: Step) -> list[Mark]:
+    def _way(self, k: int, step: Step) -> list[Mark]:
+        name, way = self._ways[k]
         end = min(int(self.at(step)) + 1, len(way))
-        seen = way[0 if self.recent is None else max(end - self.recent, 0) : end]
+        first = 0 if self.recent is None else max(end - self.recent, 0)
+        seen, items = way[first:end], Items("step", first, name)
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
-        line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED)
+        line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED, items=items)
         return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []

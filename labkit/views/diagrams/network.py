@@ -9,6 +9,7 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views import text_fit
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import DASHED, SOLID, Boxes, Mark, Panel, Segments, Target, Text
 
@@ -70,7 +71,8 @@ class Network:
                 for j, (x1, y1) in enumerate(takers):
                     w = float(weights[i, j])
                     color, dash = ("curve1", DASHED) if w < 0 else ("curve0", SOLID)
-                    lines.append(Segments(x0, y0, x1, y1, color, THIN + min(THICK * abs(w), 2 * THICK), dash))
+                    said = Items(texts=(f"weight {w:.4g}",))
+                    lines.append(Segments(x0, y0, x1, y1, color, THIN + min(THICK * abs(w), 2 * THICK), dash, said))
                     numbers.append((abs(w), _number(w, (x0, y0), (x1, y1), wide)))
         return [*lines, *_apart(numbers)] if self.numbers else lines
 
@@ -117,7 +119,8 @@ def _unit(unit: Unit, x: float, y: float, wide: float) -> tuple[tuple[float, ...
     half, tall = wide / 2, (LINE * max(len(unit.lines), 1) + PAD) / 2
     box = x - half, y - tall, x + half, y + tall
     fill, stroke = ("lit", "accent") if unit.lit else ("card", "ink")
-    marks: list[Mark] = [Boxes(*box, fill, stroke, 2.2 if unit.lit else 1.2, radius=8.0)]
+    said = Items(texts=("\n".join(unit.lines),))
+    marks: list[Mark] = [Boxes(*box, fill, stroke, 2.2 if unit.lit else 1.2, radius=8.0, items=said)]
     for k, line in enumerate(unit.lines):
         height = y + LINE * ((len(unit.lines) - 1) / 2 - k)
         marks.append(Text(x, height, text_fit.fitted(line, wide - PAD, SIZE), "ink", SIZE, "center"))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.story import Step
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import DASHED, Mark, Panel, Path, Points, Segments, Text, codes, coordinates
 
@@ -34,7 +35,7 @@ class Simplex:
     aspect = 1.6 / 1.34  # of its box, for ``shaped``
 
     def __init__(self, read: Callable[[Step], Posterior], names: Sequence[str], *, title="", name="simplex"):
-        self.read, self.title, self.name = read, title, name
+        self.read, self.names, self.title, self.name = read, names, title, name
         middle = CORNERS.mean(axis=0)
         sides = (np.roll(CORNERS, -1, axis=0) + CORNERS) / 2
         around = np.vstack([CORNERS, CORNERS[:1]])
@@ -52,21 +53,24 @@ class Simplex:
         return Panel(*LIMITS, marks, name=self.name, title=self.title)
 
     def _places(self, shown: Posterior) -> list[Mark]:
-        at = np.atleast_2d(shown.probabilities) @ CORNERS
+        probabilities = np.atleast_2d(shown.probabilities)
+        at = probabilities @ CORNERS
+        texts = tuple(", ".join(f"{word} {p:.3g}" for word, p in zip(self.names, row, strict=True))
+                      for row in probabilities)  # fmt: skip
         x, y = coordinates(at[:, 0]), coordinates(at[:, 1])
         if shown.asked is None:
-            return [_points(x, y, shown.kind)]
+            return [_points(x, y, shown.kind, texts)]
         place = at[shown.asked]
-        corner = CORNERS[int(np.argmax(np.atleast_2d(shown.probabilities)[shown.asked]))]
+        corner = CORNERS[int(np.argmax(probabilities[shown.asked]))]
         line = Path(coordinates([place[0], corner[0]]), coordinates([place[1], corner[1]]), "accent", 2.0, arrow=True)
         asked = Text(float(place[0]), float(place[1]), "?", "accent", 19.0, "center", bold=True)
-        return [_points(x, y, shown.kind), line, asked]
+        return [_points(x, y, shown.kind, texts), line, asked]
 
 
-def _points(x: np.ndarray, y: np.ndarray, kind) -> Mark:
+def _points(x: np.ndarray, y: np.ndarray, kind, texts: tuple[str, ...]) -> Mark:
     if kind is None:
         gaps = np.full(len(x), np.nan, dtype=np.float32)
         return Path(
             coordinates(np.stack([x, gaps], 1).ravel()), coordinates(np.stack([y, gaps], 1).ravel()), "muted", dots=True
         )
-    return Points(x, y, codes(kind), size=4.0)
+    return Points(x, y, codes(kind), size=4.0, items=Items("example", texts=texts))

@@ -12,9 +12,9 @@ import numpy as np
 
 from labkit.core.drawable import HasHyperplane, HasLeafBoxes
 from labkit.core.story import Step
-from labkit.views.axes import places_among
+from labkit.views.axes import centres, places_among
 from labkit.views.layout import Size
-from labkit.views.plane.fields import border, cases, centres
+from labkit.views.plane.fields import border, cases
 from labkit.views.plane.leaf_boxes import borders
 from labkit.views.scene import Boxes, Mark, segments_of
 from labkit.views.trees.nodes import marker

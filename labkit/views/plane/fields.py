@@ -2,7 +2,8 @@
 
 Lectures 19 to 21; ``core.drawable`` has the kinds of grid: scores of two classes, classes, numbers. By its score a cell
 is tinted darker the surer the model is; what is exactly undecided belongs to the first class, as in ``predict``. The
-border runs between cells: it is within half a cell of the true one.
+border of smooth scores is the line where they are zero; that of others runs between cells, within half a cell of the
+true one.
 """
 
 from __future__ import annotations
@@ -12,17 +13,13 @@ from collections.abc import Callable
 import numpy as np
 
 from labkit.core.drawable import Interval
+from labkit.views.axes import centres
+from labkit.views.diagrams.contours import contour
 from labkit.views.scene import Field, Mark, Segments, codes, segments_of
 
-FINE = 200  # cells along each side
 FAINTEST, FULLEST = 0.25, 0.85  # the shades of a class where the model is least and most sure: sides stay apart
+BORDER = 2.0  # width of the line between classes
 ROUNDING = 1e-9  # of the largest score: a smaller one is a sum that should be zero
-
-
-def centres(limits: Interval, cells: int = FINE) -> np.ndarray:
-    """The middles of the cells along one side."""
-    low, high = limits
-    return low + (np.arange(cells) + 0.5) * (high - low) / cells
 
 
 def cases(x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
@@ -42,18 +39,24 @@ def two_classes(score: np.ndarray, sure: Callable, kinds: np.ndarray, xlim: Inte
     score = np.where(np.abs(score) <= ROUNDING * np.abs(score).max(), 0.0, score)
     if not score.any():
         return []
-    second = score > 0
+    second, extent, smooth = score > 0, (*xlim, *ylim), not _stairs(score)
+    line = contour(score, centres(xlim, score.shape[1]), centres(ylim, score.shape[0]), 0.0) if smooth else ()
+    own, drawn = 0.0 if smooth else BORDER, segments_of(line, width=BORDER)
     if sorted(kinds) != [0, 1]:  # the shades are of the first two colours only
-        return many_classes(kinds[second.astype(int)], xlim, ylim)
+        return [Field(codes(kinds[second.astype(int)]), extent, border=own), *drawn]
     shade = FAINTEST + (FULLEST - FAINTEST) * np.clip(np.abs(sure(score)), 0.0, 1.0)
     signed = np.where(second == (kinds[1] == 1), shade, -shade)
-    values = codes(np.round(127.5 * (1.0 + signed)))
-    return [Field(values, (*xlim, *ylim), "probability"), *border(second, xlim, ylim)]
+    return [Field(codes(np.round(127.5 * (1.0 + signed))), extent, "probability", own), *drawn]
+
+
+def _stairs(score: np.ndarray) -> bool:
+    """Whether the score is level within pieces, as a sum of trees is: most cells have their neighbour's."""
+    return bool((score[:, 1:] == score[:, :-1]).mean() > 0.5)
 
 
 def many_classes(kinds: np.ndarray, xlim: Interval, ylim: Interval) -> list[Mark]:
     """Tinted by class; ``kinds`` is a grid of colours."""
-    return [Field(codes(kinds), (*xlim, *ylim)), *border(kinds, xlim, ylim)]
+    return [Field(codes(kinds), (*xlim, *ylim), border=BORDER)]
 
 
 def heights(numbers: np.ndarray, range_: Interval, xlim: Interval, ylim: Interval) -> list[Mark]:
@@ -73,6 +76,14 @@ def border(grid: np.ndarray, xlim: Interval, ylim: Interval, **style) -> list[Se
     level = x[first], y[line + 1], x[last], y[line + 1]
     segments = np.concatenate([np.column_stack(upright), np.column_stack(level)])
     return segments_of(segments, **({"width": 2.0} | style))
+
+
+def border_of(field: Field) -> list[Segments]:
+    """The border that a field has drawn along its cells; the browser finds the same."""
+    if not field.border:
+        return []
+    grid = field.values if field.ramp == "classes" else field.values > 127
+    return border(grid, field.extent[:2], field.extent[2:], width=field.border)
 
 
 def _runs(differ: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -12,13 +12,17 @@ import numpy as np
 
 from labkit.core.drawable import LeafBoxes
 from labkit.core.story import Step
+from labkit.views.items import Items
 from labkit.views.scene import Boxes, Mark, coordinates, segments_of
 
 
-def leaf_regions(leaves: LeafBoxes, kinds: np.ndarray, acted: Sequence[int]) -> list[Mark]:
-    """``kinds`` are the colours of the leaves, ``acted`` the numbers of the nodes that are lit."""
+def leaf_regions(leaves: LeafBoxes, kinds: np.ndarray, acted: Sequence[int], names: Sequence[str]) -> list[Mark]:
+    """``kinds`` are the colours of the leaves, ``names`` the classes, ``acted`` the nodes that are lit."""
     boxes, parent, acted = leaves.boxes, leaves.parents, np.asarray(acted, dtype=int)
-    marks: list[Mark] = [_boxes(boxes[kinds == kind], fill=f"tint{kind}") for kind in np.unique(kinds).tolist()]
+    marks: list[Mark] = []
+    for kind in np.unique(kinds).tolist():
+        items = Items("node", coordinates(leaves.nodes[kinds == kind]), f"leaf of {names[kind]}")
+        marks.append(_boxes(boxes[kinds == kind], fill=f"tint{kind}", items=items))
     segments, one, other = borders(boxes)
     same = kinds[one] == kinds[other]
     lit = (parent[one] == parent[other]) & np.isin(parent[one], acted)

@@ -10,9 +10,11 @@ import numpy as np
 
 from labkit.core.drawable import NumbersOnGrid
 from labkit.core.story import Step
-from labkit.views.axes import plane_limits
+from labkit.views.axes import centres, plane_limits
+from labkit.views.items import Items
 from labkit.views.layout import Size
-from labkit.views.plane.fields import cases, centres, heights
+from labkit.views.plane.fields import cases, heights
+from labkit.views.plane.plane import AXES
 from labkit.views.scene import Panel, Points, codes, coordinates
 
 ASKED = 100  # cells along each side where a model only predicts
@@ -28,10 +30,12 @@ class NumberPlane:
         self.xlim, self.ylim = plane_limits(self.X)
         self.range = float(self.y.min()), float(self.y.max())
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1])
+        self._items = Items("example", label="y", values=coordinates(self.y))
 
     def __call__(self, step: Step, size: Size) -> Panel:
         marks = (*heights(self._numbers(step.model), self.range, self.xlim, self.ylim), self._examples(step.model))
-        return Panel(self.xlim, self.ylim, marks, name=self.name, title=self.title)
+        return Panel(self.xlim, self.ylim, marks, name=self.name, title=self.title, names=AXES,
+                     classes=("predicted too low", "predicted too high"))  # fmt: skip
 
     def _numbers(self, model) -> np.ndarray:
         fine = centres(self.xlim), centres(self.ylim)
@@ -44,4 +48,4 @@ class NumberPlane:
         left = self.y - model.predict(self.X)
         share = np.clip(np.abs(left) / (self.range[1] - self.range[0] or 1.0), 0.0, 1.0)
         size = LEAST + (MOST - LEAST) * np.sqrt(share)
-        return Points(*self._columns, codes(left < 0), size=coordinates(size))
+        return Points(*self._columns, codes(left < 0), size=coordinates(size), items=self._items)

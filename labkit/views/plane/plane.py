@@ -13,13 +13,15 @@ import numpy as np
 
 from labkit.core import drawable
 from labkit.core.story import Step
-from labkit.views.axes import few_classes, plane_limits
+from labkit.views.axes import centres, few_classes, plane_limits
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane import fields
 from labkit.views.plane.leaf_boxes import acted_nodes, leaf_regions
 from labkit.views.plane.regions import linear_regions
-from labkit.views.scene import DASHED, FADED, HOLLOW, RING, Field, Mark, Panel, Path, Points, Text, codes, coordinates
+from labkit.views.scene import DASHED, FADED, FRAME, HOLLOW, RING, Mark, Panel, Path, Points, Text, codes, coordinates
 
+AXES = "x1", "x2"
 GRID = 100  # cells along each side of a field where every one is asked
 EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the weight
 
@@ -27,11 +29,13 @@ EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the 
 class Plane:
     """``(step, size) -> Panel`` for examples X with labels y as the model predicts them.
 
-    ``labels`` lists them all: the k-th has the k-th colour and shape. None is those of y in sorted order. ``size`` is a
-    radius or ``size(step)`` one per example, as ``weight_sizes`` of its weights. ``sure`` shades the scores of two
-    classes, -1 to 1: None is ``fields.sureness``. ``cuts(step, size)`` are marks under the examples, such as ``Cuts``
-    of one member. ``acted(step)`` are the nodes of a tree that are lit, ``ringed(step)`` the examples with a ring
-    besides the step's own; ``faint`` are those that take no part.
+    ``labels`` lists them all: the k-th has the k-th colour and shape. None is those of y in sorted order; ``names`` is
+    how they are called, if otherwise. ``size`` is a radius or ``size(step)`` one per example, as ``weight_sizes`` of
+    its weights. ``sure`` shades the scores of two classes, -1 to 1: None is ``fields.sureness``. ``cuts(step, size)``
+    are marks under the examples, such as ``Cuts`` of one member. ``acted(step)`` are the nodes of a tree that are lit,
+    ``ringed(step)`` the examples with a ring besides the step's own, ``framed(step)`` those with a square; ``faint``
+    are those that take no part. ``values(step)`` is a number of each example by its name, {"weight": w}, to be read
+    off; examples count from ``first``.
 
     Where the model knows more features than the two seen, ``cases`` are the examples with all of them, and ``through``
     is the case that the plane goes through.
@@ -42,25 +46,34 @@ class Plane:
                  size: float | Callable[[Step], np.ndarray] = 6.0, sure: Callable | None = None,
                  cuts: Callable[[Step, Size], list[Mark]] = lambda step, size: [],
                  acted: Callable[[Step], Sequence[int]] = acted_nodes,
-                 ringed: Callable[[Step], Sequence[int]] = lambda step: (), faint: Sequence[int] = (),
-                 cases=None, through=None, name="plane"):  # fmt: skip
+                 ringed: Callable[[Step], Sequence[int]] = lambda step: (),
+                 framed: Callable[[Step], Sequence[int]] = lambda step: (), faint: Sequence[int] = (),
+                 values: Callable[[Step], dict[str, np.ndarray]] = lambda step: {},
+                 first=0, names: Sequence[str] = (), cases=None, through=None, name="plane"):  # fmt: skip
         self.X, self.y, self.title = _points(X), np.asarray(y), title
         self.xlim, self.ylim = limits or plane_limits(self.X)
         self.editable, self.size, self.sure, self.cuts = editable, size, sure, cuts
-        self.acted, self.ringed, self.faint = acted, ringed, np.asarray(faint, dtype=int)
+        self.acted, self.ringed, self.framed, self.faint = acted, ringed, framed, np.asarray(faint, dtype=int)
+        self.values, self.first = values, first
         self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
         self.cases, self.through = self.X if cases is None else cases, through
         self.labels = few_classes(np.unique(self.y) if labels is None else np.asarray(labels))
+        self._names = tuple(f"class {label}" for label in names or self.labels.tolist())
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1]), codes(self._kinds(self.y))
-        self._fine = fields.centres(self.xlim), fields.centres(self.ylim)
+        self._fine = centres(self.xlim), centres(self.ylim)
 
     def __call__(self, step: Step, size: Size) -> Panel:
         model = step.model
         marks = [*self._regions(step), *self._reference(), *self._boundary(model)]
         marks += [*self.cuts(step, size), self._examples(step), *self._prototypes(model)]
         title = self.title(step) if callable(self.title) else self.title
-        return Panel(self.xlim, self.ylim, tuple(marks), name=self.name, title=title)
+        return Panel(self.xlim, self.ylim, tuple(marks), name=self.name, title=title, names=AXES,
+                     classes=self._names, acts=self._acts(step))  # fmt: skip
+
+    def _acts(self, step: Step) -> tuple[tuple[str, int], ...]:
+        """The nodes of a tree whose regions are lit."""
+        return tuple(("node", int(node)) for node in self.acted(step))
 
     # ---- regions: by the first of these that the model offers
 
@@ -83,7 +96,8 @@ class Plane:
         leaves = model.leaf_boxes(self.xlim, self.ylim) if isinstance(model, drawable.HasLeafBoxes) else None
         if leaves is None:
             return None
-        return leaf_regions(leaves, self._kinds(model.classes)[leaves.predictions.astype(int)], self.acted(step))
+        kinds = self._kinds(model.classes)[leaves.predictions.astype(int)]
+        return leaf_regions(leaves, kinds, self.acted(step), self._names)
 
     def _scores(self, step: Step) -> list[Mark] | None:
         model = step.model
@@ -99,9 +113,9 @@ class Plane:
         return None if grid is None else fields.many_classes(self._kinds(model.classes)[grid], self.xlim, self.ylim)
 
     def _predictions(self, step: Step) -> list[Mark]:
-        coarse = fields.centres(self.xlim, GRID), fields.centres(self.ylim, GRID)
+        coarse = centres(self.xlim, GRID), centres(self.ylim, GRID)
         kinds = self._kinds(step.model.predict(fields.cases(*coarse, self.through)))
-        return [Field(codes(kinds.reshape(GRID, GRID)), (*self.xlim, *self.ylim))]
+        return fields.many_classes(kinds.reshape(GRID, GRID), self.xlim, self.ylim)
 
     def _kinds(self, labels: np.ndarray) -> np.ndarray:
         """The kind (colour and shape) of each label: its place among all labels."""
@@ -165,9 +179,14 @@ class Plane:
         if step.example is not None:
             flag[step.example] |= RING
         flag[np.asarray(self.ringed(step), dtype=int)] |= RING
+        flag[np.asarray(self.framed(step), dtype=int)] |= FRAME
         flag[self.faint] |= FADED
         size = coordinates(self.size(step)) if callable(self.size) else self.size
-        return Points(*self._columns, flag=codes(flag), size=size, editable=self.editable)
+        return Points(*self._columns, flag=codes(flag), size=size, editable=self.editable, items=self._items(step))
+
+    def _items(self, step: Step) -> Items:
+        name, values = next(iter(self.values(step).items()), ("", None))
+        return Items("example", self.first, name, None if values is None else coordinates(values))
 
     def _prototypes(self, model) -> list[Mark]:
         if not isinstance(model, drawable.HasPrototypes):

@@ -8,6 +8,7 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.axes import plane_limits
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import DASHED, Panel, Path, Points, Text, codes, coordinates
 
@@ -28,6 +29,7 @@ class WeightPath:
         self._x, self._y = coordinates(self._path[:, 0]), coordinates(self._path[:, 1])
         around = np.vstack([self._path, [[0.0, 0.0]]])
         self.xlim, self.ylim = plane_limits(around, pad=0.16)
+        self._updates = coordinates([getattr(step, "update", k) for k, step in enumerate(trace)])
         self._goal = self._ray(None if goal is None else goal[1:3])
 
     def __call__(self, step: Step, size: Size) -> Panel:
@@ -36,12 +38,13 @@ class WeightPath:
         past = Path(self._x, self._y, color="grid", width=1.4)
         first = 0 if len(self._path) <= LONG else max(k - RECENT, 0)  # a long way would cover itself
         recent = self._path[first : k + 1]
-        trail = Path(coordinates(recent[:, 0]), coordinates(recent[:, 1]), color="curve0", width=2.0, dots=True)
+        items = Items("update", coordinates(self._updates[first : k + 1]))
+        trail = Path(coordinates(recent[:, 0]), coordinates(recent[:, 1]), "curve0", 2.0, dots=True, items=items)
         head = Points(*here, codes([0]), size=5.0, flag=codes([1]))
         origin = [Path(coordinates(self.xlim), coordinates([0, 0]), color="grid", width=1.0),
                   Path(coordinates([0, 0]), coordinates(self.ylim), color="grid", width=1.0)]  # fmt: skip
         marks = (*origin, past, *self._goal, trail, head)
-        return Panel(self.xlim, self.ylim, marks, name="weights", title="Weight space")
+        return Panel(self.xlim, self.ylim, marks, name="weights", title="Weight space", names=("w1", "w2"))
 
     def _ray(self, goal) -> tuple:
         if goal is None or not np.any(goal):

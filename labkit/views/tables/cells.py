@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from labkit.views import text_fit
+from labkit.views.items import Items
 from labkit.views.scene import Boxes, Mark, Segments, Target, Text
 from labkit.views.trees.nodes import marker
 
@@ -41,6 +42,10 @@ class Slot:
     def text(self, text: str, color: str = "ink", bold: bool = False) -> list[Mark]:
         x = {"left": self.left, "center": (self.left + self.right) / 2, "right": self.right}[self.align]
         return [Text(x, self.y, text, color, self.size, self.align, bold)] if text else []
+
+    def whole(self, text: str, written: str) -> list[Mark]:
+        """Where words were cut short, all of them for who points at them."""
+        return [] if written == text else [self.box(self.tall, items=Items(texts=(text,)))]
 
     def box(self, tall: float, **style) -> Boxes:
         return Boxes(self.left, self.y - tall / 2, self.right, self.y + tall / 2, **style)
@@ -81,7 +86,8 @@ class Word:
     def draw(self, slot: Slot) -> list[Mark]:
         inner, radius = replace(slot, left=slot.left + self._marked(slot.size)), MARKER * slot.size
         marks: list[Mark] = [] if self.kind is None else [marker(self.kind, slot.left + radius, slot.y, radius)]
-        return marks + inner.text(self._fitted(inner.width + LEAST, slot.size), self.color, self.bold)
+        text = self._fitted(inner.width + LEAST, slot.size)
+        return [*marks, *inner.whole(self.text, text), *inner.text(text, self.color, self.bold)]
 
     def _marked(self, size: float) -> float:
         """The room of the marker."""
@@ -159,7 +165,7 @@ class Chip:
             return [*written, Segments(slot.left + 2.0, slot.y, end, slot.y, self.color, width)]
         tall = min(CHIP * slot.size, slot.tall - 4.0)
         frame = slot.box(tall, fill=self.fill, stroke=self.frame, width=width, radius=4.0)
-        return [frame, *written, *slot.target(self.target)]
+        return [frame, *inner.whole(self.text, text), *written, *slot.target(self.target)]
 
 
 @dataclass(frozen=True, slots=True)

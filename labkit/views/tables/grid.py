@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 
 from labkit.core.story import Step
 from labkit.views import text_fit
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import Mark, Panel, Segments, Target
 from labkit.views.tables.cells import BAR, Cell, Slot, Word, at_most
@@ -46,13 +47,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """``lit`` is for what acts or is chosen, ``frame`` a colour around it; ``below`` is a cell under the others."""
+    """``lit`` is for what acts or is chosen, ``frame`` a colour around it; ``below`` is a cell under the others;
+    ``items`` say which example or feature it is about."""
 
     cells: Sequence[str | Cell]
     lit: bool = False
     frame: str = ""
     target: str = ""
     below: Cell | None = None
+    items: Items | None = None
 
 
 Rows = Callable[[Step], Sequence[Row]]
@@ -150,9 +153,9 @@ class _GridDrawing:
     def _row(self, row: Row, y: float) -> list[Mark | Target]:
         around = self._across(y, PAD / 2)
         drawn: list[Mark | Target] = [*around.target(row.target)]
-        if row.lit or row.frame:
-            fill = "lit" if row.lit else ""
-            drawn.append(around.box(self.tall - 2.0, fill=fill, stroke=row.frame, width=1.6, radius=4.0))
+        if row.lit or row.frame or row.items:
+            look = {"fill": "lit" if row.lit else "", "stroke": row.frame, "width": 1.6, "radius": 4.0}
+            drawn.append(around.box(self.tall - 2.0, **look, items=row.items))
         if row.below:
             drawn += row.below.draw(self._across(y - self.tall / 2 + BAR / 2 + SPACE))
             y += (BAR + SPACE) / 2

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.views import text_fit as words
+from labkit.views.items import Items
 from labkit.views.scene import Boxes, Mark, Path, Points, Text, codes, coordinates
 from labkit.views.trees.arrangement import FULL, GLYPH
 
@@ -66,9 +67,9 @@ class Content:
     leaf: bool = False
 
 
-def node_marks(place: Place, content: Content, lit: bool) -> list[Mark]:
+def node_marks(place: Place, content: Content, lit: bool, items: Items | None = None) -> list[Mark]:
     """``lit`` is for what acts now."""
-    marks: list[Mark] = [_frame(place, content, lit)]
+    marks: list[Mark] = [_frame(place, content, lit, items)]
     if place.detail == GLYPH and content.kind is not None:
         return [*marks, marker(content.kind, place.x, place.top - place.height / 2, min(MARKER, place.width / 3))]
     marks += _bar(place, content)
@@ -80,7 +81,7 @@ def node_marks(place: Place, content: Content, lit: bool) -> list[Mark]:
     return _written(marks)
 
 
-def stub_marks(place: Place, content: Content, leaves: int, lit: bool) -> list[Mark]:
+def stub_marks(place: Place, content: Content, leaves: int, lit: bool, items: Items | None = None) -> list[Mark]:
     """A skirt in place of branches that there is no room for, and the bar of what is in them."""
     half, base = min(place.width, 3.2 * place.height) / 2, place.bottom + STRIP
     x = coordinates(place.x + half * np.array([-0.35, 0.35, 1.0, -1.0, -0.35]))
@@ -88,7 +89,8 @@ def stub_marks(place: Place, content: Content, leaves: int, lit: bool) -> list[M
     outline = Path(x, y, "accent" if lit else "muted", 2.2 if lit else 1.1)
     text = words.first_fitting((f"{leaves} leaves", str(leaves)), (1.4 if place.detail < GLYPH else 2.0) * half, COUNT)
     number = Text(place.x, base + words.height(COUNT) / 2, text, "muted", COUNT, "center")
-    return _written([*_mix(content, place.x - half, place.bottom, 2 * half, STRIP), outline, number])
+    around = Boxes(place.x - half, place.bottom, place.x + half, place.top, items=items)
+    return _written([*_mix(content, place.x - half, place.bottom, 2 * half, STRIP), outline, around, number])
 
 
 def _written(marks: list[Mark]) -> list[Mark]:
@@ -96,13 +98,14 @@ def _written(marks: list[Mark]) -> list[Mark]:
     return [mark for mark in marks if not isinstance(mark, Text) or mark.text]
 
 
-def _frame(place: Place, content: Content, lit: bool) -> Boxes:
+def _frame(place: Place, content: Content, lit: bool, items: Items | None) -> Boxes:
     fill = "card" if content.kind is None else f"tint{content.kind}"
     stroke = "grid" if content.kind is None else f"class{content.kind}"
     if lit:
         fill, stroke = "lit" if not content.leaf else fill, "accent"
     radius = CORNER if place.detail < GLYPH else 2.0
-    return Boxes(place.left, place.bottom, place.right, place.top, fill, stroke, 2.4 if lit else 1.0, radius)
+    box = place.left, place.bottom, place.right, place.top
+    return Boxes(*box, fill, stroke, 2.4 if lit else 1.0, radius, items=items)
 
 
 def _heading(place: Place, content: Content) -> list[Mark]:

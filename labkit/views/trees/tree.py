@@ -15,6 +15,7 @@ from labkit.core.drawable import HasTree
 from labkit.core.story import Step
 from labkit.views import text_fit as words
 from labkit.views.axes import few_classes, places_among
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane.leaf_boxes import acted_nodes
 from labkit.views.scene import Boxes, Mark, Panel, Path, Target, Text, coordinates
@@ -54,7 +55,8 @@ class TreeView:
         drawing = self._drawings[size]
         targets = drawing.targets() if self.clickable else ()
         limits = (0.0, size[0]), (0.0, size[1])  # units, from the lower left corner
-        return Panel(*limits, drawing(step), name=self.name, title=self.title, targets=targets)
+        acts = tuple(("node", node) for node in sorted(drawing.acted(step)))
+        return Panel(*limits, drawing(step), name=self.name, title=self.title, targets=targets, acts=acts)
 
 
 class _TreeDrawing:
@@ -88,7 +90,7 @@ class _TreeDrawing:
         return tuple(Target(str(node), p.left, p.bottom, p.right, p.top) for node, p in places.items())
 
     def _nodes(self, step: Step) -> list[Mark]:
-        model, weights, acted = step.model, self._weights(step), self._acted(step)
+        model, weights, acted = step.model, self._weights(step), self.acted(step)
         reached, split = model.reached, model.split
         leaves, notes = np.bincount(self._owner[model.leaves], minlength=len(self.tree)), self.view.notes(step)
         marks: list[Mark] = []
@@ -104,7 +106,7 @@ class _TreeDrawing:
 
     def _branches(self, step: Step) -> list[Mark]:
         """Those that are lit on top of the others."""
-        weights, acted, reached = self._weights(step), self._acted(step), step.model.reached
+        weights, acted, reached = self._weights(step), self.acted(step), step.model.reached
         dim, lit = [], []
         for node in self._layout.x:
             if node and reached[node]:
@@ -116,7 +118,7 @@ class _TreeDrawing:
     def _weights(self, step: Step) -> np.ndarray | None:
         return None if self.view.path is None else self.view.path(step)
 
-    def _acted(self, step: Step) -> set[int]:
+    def acted(self, step: Step) -> set[int]:
         return {int(self._owner[node]) for node in self.view.acted(step)}
 
     def _once(self, draw: Callable, node: int, lit: bool, told: float | tuple[str, ...] | None) -> list[Mark]:
@@ -145,16 +147,23 @@ class _TreeDrawing:
         gain = f"{self.model.merit} {self.tree.gain[node]:.3g}"
         facts = self._facts(node)
         facts = said or (*(f"{fact} \u00b7 {gain}" for fact in facts), gain, facts[-1])
-        content = Content(self.model.question(node), facts, **self._mix(node))
-        return node_marks(self._place(node), content, lit)
+        question = self.model.question(node)
+        content = Content(question, facts, **self._mix(node))
+        return node_marks(self._place(node), content, lit, self._items(node, question, *said[:1], gain))
 
     def _leaf(self, node: int, lit: bool, said: tuple[str, ...]) -> list[Mark]:
         kind = self._kinds[int(self.tree.prediction[node])] if self._labels else None
-        content = Content(self.model.verdict(node), said or self._facts(node), **self._mix(node), kind=kind, leaf=True)
-        return node_marks(self._place(node), content, lit)
+        verdict = self.model.verdict(node)
+        content = Content(verdict, said or self._facts(node), **self._mix(node), kind=kind, leaf=True)
+        return node_marks(self._place(node), content, lit, self._items(node, verdict, *said[:1]))
 
     def _stub(self, node: int, lit: bool, leaves: int) -> list[Mark]:
-        return stub_marks(self._place(node), Content("", **self._mix(node)), leaves, lit)
+        items = self._items(node, self.model.question(node), f"{leaves} leaves below, not drawn")
+        return stub_marks(self._place(node), Content("", **self._mix(node)), leaves, lit, items)
+
+    def _items(self, node: int, *words: str) -> Items:
+        """All that a node has to say, whatever it has room for."""
+        return Items("node", node, texts=("\n".join([words[0], self._facts(node)[0], *words[1:]]),))
 
     def _facts(self, node: int) -> tuple[str, ...]:
         number = f"n {self.tree.weight[node]:.4g}"

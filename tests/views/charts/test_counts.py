@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from views.marks import at, of, step
 
-from labkit.views.charts.counts import CountMap, Stacks, example_ticks
+from labkit.views.charts.counts import CountMap, Stacks, example_bars, example_ticks
 from labkit.views.scene import RING, Boxes, Field, Points
 
 SIZE = (300.0, 120.0)
@@ -87,3 +87,12 @@ def test_map_steps_share_their_rows():
 def test_example_ticks_count_from_one(examples, last):
     assert example_ticks(examples)[-1] == last
     assert all(float(text) == at + 1 for at, text in example_ticks(examples))
+
+
+def test_bars_of_examples_are_items_with_their_numbers():
+    weights = np.array([0.5, 0.25, 0.25])
+    panel = example_bars(lambda step: weights, [0, 1, 1], first=1, ylim=(0.0, 0.4))(step(), (300.0, 100.0))
+    (bars,) = of(panel, Boxes)
+    assert (bars.items.key, bars.items.keys, bars.items.label) == ("example", 1, "weight")
+    np.testing.assert_allclose(bars.items.values, weights)  # one is higher than the chart and says its weight still
+    assert bars.y1[0] == np.float32(0.4) and [text for _, text in panel.xticks] == ["1", "2", "3"]

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from labkit.core.story import UPDATE, Step
-from labkit.views.plane.fields import FINE, border, cases, centres, heights, sureness, two_classes
+from labkit.views.axes import FINE, centres
+from labkit.views.plane.fields import border, border_of, cases, heights, many_classes, sureness, two_classes
 from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.plane.plane import EXTREMES, Plane, weight_sizes
 from labkit.views.scene import HOLLOW, Field, Points, Segments, Text
@@ -98,7 +99,7 @@ def test_border_of_a_straight_cut_is_one_piece_and_of_one_class_none():
 
 def test_shades_are_darker_the_surer_and_never_cross_the_middle():
     score = np.array([[-9.0, -0.1, 0.1, 2.0, 9.0]])
-    field, _ = two_classes(score, lambda score: sureness(score, np.inf), KINDS, *LIMITS)
+    field, *_ = two_classes(score, lambda score: sureness(score, np.inf), KINDS, *LIMITS)
     values = field.values[0].astype(int)
     assert field.ramp == "probability" and np.all(np.diff(values) > 0)
     assert values[1] < 100 and values[2] > 155  # the sides stay apart where the model is hardly sure
@@ -112,9 +113,27 @@ def test_sure_votes_and_scores_are_probabilities_doubled():
 
 
 def test_ties_and_rounding_belong_to_the_first_class():
-    field, line = two_classes(np.array([[0.0, 1e-17, -1e-17, 1.0]]), np.tanh, KINDS, *LIMITS)
+    (field,) = two_classes(np.array([[0.0, 1e-17, -1e-17, 1.0]]), np.tanh, KINDS, *LIMITS)
     assert len(set(field.values[0, :3].tolist())) == 1 and field.values[0, 0] < 127
+    (line,) = border_of(field)
     assert pieces(line)[0, 0, 0] == 3.0
+
+
+def test_border_of_smooth_scores_is_a_smooth_line_and_of_stairs_runs_between_cells():
+    x, y = centres((-1.0, 1.0), 40), centres((-1.0, 1.0), 40)
+    field, line = two_classes(x**2 + y[:, None] ** 2 - 0.5, np.tanh, KINDS, (-1.0, 1.0), (-1.0, 1.0))
+    ends = pieces(line).reshape(-1, 2)
+    np.testing.assert_allclose(np.hypot(*ends.T), np.sqrt(0.5), atol=0.002)  # cells are 0.05 wide
+    assert field.border == 0.0 and border_of(field) == []
+    (stairs,) = two_classes(np.tile(np.where(x > 0.3, 1.0, -1.0), (40, 1)), np.tanh, KINDS, (-1.0, 1.0), (-1.0, 1.0))
+    (drawn,) = border_of(stairs)
+    np.testing.assert_allclose(pieces(drawn)[0], [[0.3, -1.0], [0.3, 1.0]], atol=1e-6)
+
+
+def test_regions_of_classes_have_a_border_that_needs_no_colour():
+    (field,) = many_classes(np.array([[0, 1], [2, 2]]), *LIMITS)
+    assert field.border > 0
+    assert len(pieces(border_of(field)[0])) == 2
 
 
 def test_nothing_is_painted_before_anything_is_decided():
