@@ -9,7 +9,7 @@ from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab, RoundsLab
 from labkit.lectures.l20_adaboost.guessing import Marks
 from labkit.lectures.l20_adaboost.losses import LOSSES, PULLS
 from labkit.player import token
-from labkit.views.scene import DOTTED, HOLLOW, RING, Boxes, Field, Path, Points, Segments, Text
+from labkit.views.scene import DOTTED, FRAME, HOLLOW, Boxes, Field, Path, Points, Segments, Text
 from tests.golden import close, golden
 
 
@@ -112,7 +112,7 @@ def guess(lab, rows):
 
 
 def ringed(scene):
-    return np.flatnonzero(examples(scene).flag & RING).tolist()
+    return np.flatnonzero(examples(scene).flag & FRAME).tolist()
 
 
 def test_guess_shows_the_next_weak_learner_before_its_weights():
