@@ -59,9 +59,11 @@ class QuestionView {
 
   buildLine() {
     const { options, text, open, chosen } = this.asked;
-    if (open && chosen === null) return element("div", { class: "lk-predicted" }, text, ` ${options.join(" · ")}`);
-    const said = chosen === SKIPPED ? ["You skipped: ", text] : ["You predicted: ", element("strong", {}, options[chosen])];
-    return element("div", { class: "lk-predicted", title: text }, ...said);
+    const line = element("div", { class: "lk-predicted" }, `${text} `);
+    if (chosen === SKIPPED) line.prepend("You skipped: ");
+    else if (chosen !== null) line.append("You predicted: ", element("strong", {}, options[chosen]));
+    else if (open) line.append(options.join(" · "));
+    return line;
   }
 
   look(k) {
@@ -78,7 +80,7 @@ class QuestionView {
   // Keeps the room that the reply will need, so that nothing moves under the hand when it comes.
   announce(promise) {
     this.reply(this.chosen);
-    this.status.style.minHeight = `${this.status.offsetHeight}px`;
+    this.status.style.minHeight = `${this.status.getBoundingClientRect().height}px`;
     this.status.className = "lk-reply lk-hint";
     this.status.textContent = promise;
     this.replied = false;
@@ -87,8 +89,8 @@ class QuestionView {
   reply(k) {
     const { right, replies } = this.sealed;
     const kind = k === SKIPPED ? "skipped" : k === right ? "right" : "wrong";
-    const verdict = { right: "Right.", wrong: this.instant ? "Not so." : `Not so: it is ${this.asked.options[right]}.`,
-      skipped: `It is: ${this.asked.options[right]}.` }[kind];
+    const answer = `The right answer: ${this.asked.options[right]}.`;
+    const verdict = { right: "Right.", wrong: this.instant ? "Not so." : `Not so. ${answer}`, skipped: answer }[kind];
     this.status.className = `lk-reply lk-${kind}`;
     this.status.replaceChildren(element("span", { class: "lk-mark", "aria-hidden": "true" }, MARKS[kind]),
       element("span", {}, element("strong", {}, verdict), ` ${replies[k === SKIPPED ? right : k]}`));

@@ -65,7 +65,7 @@ class Sheet {
       element("span", { class: "lk-mark", "aria-hidden": "true" }, SIGNS[status]),
       element("span", {}, element("strong", {}, `${verdict}: `), rest.join(": ")))];
     if (good) parts.push(element("div", { class: "lk-good" }, `✓ right already: ${good}`));
-    if (hints.length) parts.push(element("ol", { class: "lk-hints", "aria-label": "hints", role: "log" },
+    if (hints.length) parts.push(element("ol", { class: "lk-hints", "aria-label": "hints", "aria-live": "polite" },
       ...hints.map((hint) => element("li", {}, hint))));
     if (rows.length) parts.push(element("table", { class: "lk-case", "aria-label": "the smallest case that fails" },
       element("tbody", {}, ...rows.map(([name, text]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text))))));

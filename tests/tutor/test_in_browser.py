@@ -84,11 +84,11 @@ def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, card
     commit.click()
     card.settle()
     assert all(each.is_visible() for each in steering.all())
-    assert card.root.locator(".lk-predicted").text_content() == "You predicted: no, it turns for ever"
+    assert card.root.locator(".lk-predicted").text_content().endswith("? You predicted: no, it turns for ever")
     replied(card.root, "The reply comes when you have steered the lab or played to the end.")
     top = card.root.locator(".lk-transport").bounding_box()["y"]
     card.set(card.root.locator("[data-control=seed]"), 3)
-    replied(card.root, "Not so: it is yes, after a few updates. It would, if no line separated the points")
+    replied(card.root, "Not so. The right answer: yes, after a few updates. It would, if no line separated the points")
     assert card.root.locator(".lk-reply.lk-wrong .lk-mark").text_content() == "✗"
     assert card.root.locator(".lk-transport").bounding_box()["y"] == top  # nothing moved under the hand
 
@@ -99,7 +99,7 @@ def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
     card.settle()
     assert "You skipped: Does the line" in card.root.locator(".lk-predicted").text_content()
     card.press("End")
-    replied(card.root, "It is: yes, after a few updates. The points can be separated")
+    replied(card.root, "The right answer: yes, after a few updates. The points can be separated")
 
 
 def test_quick_check_replies_to_every_option(notebook, cards):

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from labkit.tutor.record import Record, lesson_of
+from tools import serve
 
 ANSWER = ("20_adaboost", "exercise", "one_round", "right", True)
 
@@ -72,3 +73,13 @@ def test_lesson_of_a_module():
         lesson_of("labkit.lectures.l20_adaboost.rounds") == lesson_of("labkit.lectures.l20_adaboost") == "20_adaboost"
     )
     assert lesson_of("__main__") == "__main__"
+
+
+@pytest.mark.parametrize("mode, records", [("student", True), ("author", False)])
+def test_only_a_students_kernels_record(mode, records, monkeypatch):
+    started = []
+    monkeypatch.setenv("LABKIT_RECORD", "somewhere")  # of a terminal inside a student's JupyterLab
+    monkeypatch.setattr(serve, "start_page", lambda mode: "work")
+    monkeypatch.setattr(serve.subprocess, "call", lambda line, cwd, env: started.append(env) or 0)
+    assert serve.main([mode]) == 0
+    assert started[0].get("LABKIT_RECORD") == (str(serve.RECORD) if records else None)
