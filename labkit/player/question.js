@@ -18,6 +18,7 @@ class QuestionView {
     this.sealed = unsealed(asked.sealed);
     this.group = `lk-question-${++questions}`;
     this.status = element("div", { class: "lk-reply", role: "status" });
+    this.trouble = element("div", { class: "lk-hint" });
     this.root = element("div", { class: "lk-question", "data-question": asked.name });
     this.show(asked);
   }
@@ -34,8 +35,16 @@ class QuestionView {
     this.asked = asked;
     this.root.dataset.state = this.waiting ? "asking" : "answered";
     const form = this.waiting || this.instant;
-    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status);
+    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status, this.trouble);
     if (this.instant && !this.waiting) this.reply(asked.open ? SKIPPED : this.chosen);
+  }
+
+  // How the kernel, or another card, says that it stands; whether that is news.
+  refresh(asked) {
+    const news = this.asked.chosen !== asked.chosen;
+    if (news) this.show(asked);
+    this.trouble.textContent = asked.trouble ?? "";
+    return news;
   }
 
   buildForm() {
@@ -94,7 +103,6 @@ class QuestionView {
     this.status.className = `lk-reply lk-${kind}`;
     this.status.replaceChildren(element("span", { class: "lk-mark", "aria-hidden": "true" }, MARKS[kind]),
       element("span", {}, element("strong", {}, verdict), ` ${replies[k === SKIPPED ? right : k]}`));
-    if (this.asked.trouble) this.status.append(element("span", { class: "lk-hint" }, this.asked.trouble));
     this.replied = true;
   }
 }
@@ -103,9 +111,9 @@ class QuestionView {
 class Prediction {
   constructor(card) {
     this.card = card;
-    this.asked = card.model.get("asks");
-    if (!this.asked?.text) return;
-    this.view = new QuestionView(this.asked, (chosen) => this.commit(chosen));
+    const asked = card.model.get("asks");
+    if (!asked?.text) return;
+    this.view = new QuestionView(asked, (chosen) => this.commit(chosen));
     card.transport.row.before(this.view.root);
     this.update();
   }
@@ -126,12 +134,8 @@ class Prediction {
     this.own = card.wire.seq; // this request is no steering
   }
 
-  // The kernel, or another card of the same lab, says how the question stands.
   refresh() {
-    this.asked = this.card.model.get("asks");
-    if (!this.view || this.view.asked.chosen === this.asked.chosen) return;
-    this.view.show(this.asked);
-    this.update();
+    if (this.view?.refresh(this.card.model.get("asks"))) this.update();
   }
 
   update() {

@@ -45,10 +45,7 @@ class Sheet {
   }
 
   showQuestions({ title, questions }) {
-    if (this.views) { // answered by another card of the same quick check
-      questions.forEach((asked, k) => this.views[k].asked.chosen === asked.chosen || this.views[k].show(asked));
-      return;
-    }
+    if (this.views) return questions.forEach((asked, k) => this.views[k].refresh(asked));
     this.root.setAttribute("aria-label", title);
     this.views = questions.map((asked, k) =>
       new QuestionView(asked, (chosen) => this.ask({ do: "answer", with: [k, chosen] }), { instant: true }));
@@ -69,7 +66,7 @@ class Sheet {
       ...hints.map((hint) => element("li", {}, hint))));
     if (rows.length) parts.push(element("table", { class: "lk-case", "aria-label": "the smallest case that fails" },
       element("tbody", {}, ...rows.map(([name, text]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text))))));
-    if (typeof this.model.send === "function") parts.push(this.buildButtons(content));
+    if (typeof this.model.send === "function" && status !== "untouched") parts.push(this.buildButtons(content));
     if (trouble) parts.push(element("div", { class: "lk-hint" }, trouble));
     const focused = document.activeElement?.dataset?.do;
     this.body.replaceChildren(...parts, ...sources.map((source) => this.buildSource(source)));
@@ -82,8 +79,7 @@ class Sheet {
       onclick: () => this.ask({ do: name }) }, word);
     const row = element("div", { class: "lk-row" });
     if (left) row.append(act("hint", `${hints.length ? "another hint" : WORDS.hint} (${left} left)`));
-    row.append(act("solution", status === "right" ? WORDS.solution : `give up: ${WORDS.solution}`));
-    if (status !== "untouched") row.append(act("reset", WORDS.reset));
+    row.append(act("solution", status === "right" ? WORDS.solution : `give up: ${WORDS.solution}`), act("reset", WORDS.reset));
     return row;
   }
 

@@ -53,12 +53,19 @@ RIGHT = """
 from labkit.lectures import l20_adaboost as lesson
 lesson.exercises.better_vote([1, 1, 1])
 """
-CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT)
+OPEN = LAB.format(name="Lecturing").replace(
+    "import ConvergenceLab",
+    """import ConvergenceLab
+import os
+os.environ["LABKIT_QUESTIONS"] = "open"
+""",
+)
+CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT, OPEN, QUICK)
 
 
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
-    with page_of(CELLS, browser, jupyter, viewport={"width": 1280, "height": 3400}) as page:
+    with page_of(CELLS, browser, jupyter, viewport={"width": 1280, "height": 4600}) as page:
         yield page
 
 
@@ -131,6 +138,15 @@ def test_exercise_gives_one_hint_at_a_time_and_a_solution_on_request(notebook, c
     right.locator(".lk-source").wait_for(state="detached")
 
 
+def test_lecturer_finds_everything_open(notebook, cards):
+    card, quick = Card(notebook, cards[5]), cards[6]
+    assert card.root.locator(".lk-controls").is_visible() and card.root.locator("[data-do=commit]").count() == 0
+    assert "Does the line ever stop" in card.root.locator(".lk-predicted").text_content()
+    card.press("End")
+    replied(card.root, "The right answer: yes, after a few updates.")
+    replied(quick, "The right answer: anywhere. Zero is usual")
+
+
 # ---- without a kernel
 
 
@@ -152,7 +168,7 @@ def exported(browser, tmp_path_factory):
 
 
 def test_exported_page_asks_and_replies_without_a_kernel(exported):
-    asking, skipping, quick, wrong, _ = exported.locator(".lk-card").all()
+    asking, skipping, quick, wrong, *_ = exported.locator(".lk-card").all()
     assert asking.locator(".lk-transport").is_hidden()
     asking.get_by_label("yes, after a few updates").check()
     asking.locator("[data-do=commit]").click()
