@@ -48,7 +48,7 @@ class QuestionView {
   }
 
   buildForm() {
-    const radio = (k) => element("input", { type: "radio", name: this.group, value: k, "data-lm-suppress-shortcuts": "true",
+    const radio = (k) => element("input", { type: "radio", name: this.group, value: k,
       checked: this.asked.chosen === k ? "" : null, onchange: () => this.look(k) });
     const options = this.asked.options.map((text, k) => element("label", { class: "lk-option" }, radio(k), element("span", {}, text)));
     const parts = [element("legend", {}, this.asked.text), element("div", { class: "lk-options" }, ...options)];
@@ -58,7 +58,7 @@ class QuestionView {
 
   buildButtons() {
     const act = (name, k, style = "") => element("button", { class: `lk-button lk-act ${style}`, type: "button",
-      "data-do": name, "data-lm-suppress-shortcuts": "true", onclick: () => this.commit(k()) }, name);
+      "data-do": name, onclick: () => this.commit(k()) }, name);
     this.commitButton = act("commit", () => this.picked, "lk-primary");
     this.commitButton.disabled = true;
     const row = element("div", { class: "lk-row" }, this.commitButton);

@@ -7,10 +7,14 @@ class Sheet {
   constructor(model, el) {
     this.model = model;
     this.body = element("div");
-    this.root = element("div", { class: "lk-card lk-sheet", role: "group", "data-lm-suppress-shortcuts": "true" }, this.body);
+    this.lost = element("div", { class: "lk-error", role: "alert", hidden: "" }, "Run this cell again: its kernel is gone.");
+    this.root = element("div", { class: "lk-card lk-sheet", role: "group",
+      onkeydown: (event) => isForNotebook(event) || event.stopPropagation() }, this.body, this.lost);
     el.append(this.root);
     this.update = () => this.show();
+    this.lose = () => { this.gone = true; }; // the kernel was restarted or stopped
     model.on("change:content", this.update);
+    model.on("comm_live_update", this.lose);
     this.themeWatch = new MutationObserver(() => this.useTheme());
     this.themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
     this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
@@ -22,6 +26,7 @@ class Sheet {
 
   close() {
     this.model.off("change:content", this.update);
+    this.model.off("comm_live_update", this.lose);
     this.themeWatch.disconnect();
     this.colourScheme.removeEventListener("change", this.onScheme);
   }
@@ -34,8 +39,12 @@ class Sheet {
     for (const [token, colour] of Object.entries(colors)) this.root.style.setProperty(`--lk-${token}`, colour);
   }
 
+  // An exported page has no kernel, a saved notebook that was opened again has lost it. Questions reply all the same.
   ask(message) {
-    if (typeof this.model.send === "function") this.model.send(message); // an exported page has no kernel
+    if (typeof this.model.send !== "function") return;
+    const gone = this.gone || this.root.closest(".jupyter-widgets-disconnected");
+    if (gone) this.lost.hidden = message.do === "answer";
+    else this.model.send(message);
   }
 
   show() {
@@ -75,7 +84,7 @@ class Sheet {
 
   buildButtons({ status, hints, hints_left: left, sources }) {
     const act = (name, word) => element("button", { class: "lk-button lk-act", type: "button", "data-do": name,
-      "data-lm-suppress-shortcuts": "true", "aria-expanded": name === "hint" ? null : String(sources.some((each) => each.of === name)),
+      "aria-expanded": name === "hint" ? null : String(sources.some((each) => each.of === name)),
       onclick: () => this.ask({ do: name }) }, word);
     const row = element("div", { class: "lk-row" });
     if (left) row.append(act("hint", `${hints.length ? "another hint" : WORDS.hint} (${left} left)`));

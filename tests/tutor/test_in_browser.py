@@ -51,7 +51,7 @@ mean(lambda X, w: X.sum(axis=0))
 """
 RIGHT = """
 from labkit.lectures import l20_adaboost as lesson
-lesson.exercises.better_vote([1, 1, 1])
+lesson.exercises_more.better_vote([1, 1, 1])
 """
 OPEN = LAB.format(name="Lecturing").replace(
     "import ConvergenceLab",
@@ -145,6 +145,13 @@ def test_lecturer_finds_everything_open(notebook, cards):
     card.press("End")
     replied(card.root, "The right answer: yes, after a few updates.")
     replied(quick, "The right answer: anywhere. Zero is usual")
+
+
+def test_lost_kernel_leaves_a_quick_check_that_replies_and_an_exercise_that_says_what_to_do(notebook, cards):
+    notebook.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
+    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 3")
+    cards[3].locator("[data-do=hint]").click()
+    cards[3].get_by_text("Run this cell again: its kernel is gone.").wait_for()
 
 
 # ---- without a kernel
