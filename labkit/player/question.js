@@ -18,6 +18,7 @@ class QuestionView {
     this.sealed = unsealed(asked.sealed);
     this.group = `lk-question-${++questions}`;
     this.status = element("div", { class: "lk-reply", role: "status" });
+    this.trouble = element("div", { class: "lk-hint" });
     this.root = element("div", { class: "lk-question", "data-question": asked.name });
     this.show(asked);
   }
@@ -34,12 +35,20 @@ class QuestionView {
     this.asked = asked;
     this.root.dataset.state = this.waiting ? "asking" : "answered";
     const form = this.waiting || this.instant;
-    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status);
+    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status, this.trouble);
     if (this.instant && !this.waiting) this.reply(asked.open ? SKIPPED : this.chosen);
   }
 
+  // How the kernel, or another card, says that it stands; whether that is news.
+  refresh(asked) {
+    const news = this.asked.chosen !== asked.chosen;
+    if (news) this.show(asked);
+    this.trouble.textContent = asked.trouble ?? "";
+    return news;
+  }
+
   buildForm() {
-    const radio = (k) => element("input", { type: "radio", name: this.group, value: k, "data-lm-suppress-shortcuts": "true",
+    const radio = (k) => element("input", { type: "radio", name: this.group, value: k,
       checked: this.asked.chosen === k ? "" : null, onchange: () => this.look(k) });
     const options = this.asked.options.map((text, k) => element("label", { class: "lk-option" }, radio(k), element("span", {}, text)));
     const parts = [element("legend", {}, this.asked.text), element("div", { class: "lk-options" }, ...options)];
@@ -49,7 +58,7 @@ class QuestionView {
 
   buildButtons() {
     const act = (name, k, style = "") => element("button", { class: `lk-button lk-act ${style}`, type: "button",
-      "data-do": name, "data-lm-suppress-shortcuts": "true", onclick: () => this.commit(k()) }, name);
+      "data-do": name, onclick: () => this.commit(k()) }, name);
     this.commitButton = act("commit", () => this.picked, "lk-primary");
     this.commitButton.disabled = true;
     const row = element("div", { class: "lk-row" }, this.commitButton);
@@ -59,9 +68,11 @@ class QuestionView {
 
   buildLine() {
     const { options, text, open, chosen } = this.asked;
-    if (open && chosen === null) return element("div", { class: "lk-predicted" }, text, ` ${options.join(" · ")}`);
-    const said = chosen === SKIPPED ? ["You skipped: ", text] : ["You predicted: ", element("strong", {}, options[chosen])];
-    return element("div", { class: "lk-predicted", title: text }, ...said);
+    const line = element("div", { class: "lk-predicted" }, `${text} `);
+    if (chosen === SKIPPED) line.prepend("You skipped: ");
+    else if (chosen !== null) line.append("You predicted: ", element("strong", {}, options[chosen]));
+    else if (open) line.append(options.join(" · "));
+    return line;
   }
 
   look(k) {
@@ -78,7 +89,7 @@ class QuestionView {
   // Keeps the room that the reply will need, so that nothing moves under the hand when it comes.
   announce(promise) {
     this.reply(this.chosen);
-    this.status.style.minHeight = `${this.status.offsetHeight}px`;
+    this.status.style.minHeight = `${this.status.getBoundingClientRect().height}px`;
     this.status.className = "lk-reply lk-hint";
     this.status.textContent = promise;
     this.replied = false;
@@ -87,12 +98,11 @@ class QuestionView {
   reply(k) {
     const { right, replies } = this.sealed;
     const kind = k === SKIPPED ? "skipped" : k === right ? "right" : "wrong";
-    const verdict = { right: "Right.", wrong: this.instant ? "Not so." : `Not so: it is ${this.asked.options[right]}.`,
-      skipped: `It is: ${this.asked.options[right]}.` }[kind];
+    const answer = `The right answer: ${this.asked.options[right]}.`;
+    const verdict = { right: "Right.", wrong: this.instant ? "Not so." : `Not so. ${answer}`, skipped: answer }[kind];
     this.status.className = `lk-reply lk-${kind}`;
     this.status.replaceChildren(element("span", { class: "lk-mark", "aria-hidden": "true" }, MARKS[kind]),
       element("span", {}, element("strong", {}, verdict), ` ${replies[k === SKIPPED ? right : k]}`));
-    if (this.asked.trouble) this.status.append(element("span", { class: "lk-hint" }, this.asked.trouble));
     this.replied = true;
   }
 }
@@ -101,9 +111,9 @@ class QuestionView {
 class Prediction {
   constructor(card) {
     this.card = card;
-    this.asked = card.model.get("asks");
-    if (!this.asked?.text) return;
-    this.view = new QuestionView(this.asked, (chosen) => this.commit(chosen));
+    const asked = card.model.get("asks");
+    if (!asked?.text) return;
+    this.view = new QuestionView(asked, (chosen) => this.commit(chosen));
     card.transport.row.before(this.view.root);
     this.update();
   }
@@ -124,12 +134,8 @@ class Prediction {
     this.own = card.wire.seq; // this request is no steering
   }
 
-  // The kernel, or another card of the same lab, says how the question stands.
   refresh() {
-    this.asked = this.card.model.get("asks");
-    if (!this.view || this.view.asked.chosen === this.asked.chosen) return;
-    this.view.show(this.asked);
-    this.update();
+    if (this.view?.refresh(this.card.model.get("asks"))) this.update();
   }
 
   update() {

@@ -7,10 +7,14 @@ class Sheet {
   constructor(model, el) {
     this.model = model;
     this.body = element("div");
-    this.root = element("div", { class: "lk-card lk-sheet", role: "group", "data-lm-suppress-shortcuts": "true" }, this.body);
+    this.lost = element("div", { class: "lk-error", role: "alert", hidden: "" }, "Run this cell again: its kernel is gone.");
+    this.root = element("div", { class: "lk-card lk-sheet", role: "group",
+      onkeydown: (event) => isForNotebook(event) || event.stopPropagation() }, this.body, this.lost);
     el.append(this.root);
     this.update = () => this.show();
+    this.lose = () => { this.gone = true; }; // the kernel was restarted or stopped
     model.on("change:content", this.update);
+    model.on("comm_live_update", this.lose);
     this.themeWatch = new MutationObserver(() => this.useTheme());
     this.themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
     this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
@@ -22,6 +26,7 @@ class Sheet {
 
   close() {
     this.model.off("change:content", this.update);
+    this.model.off("comm_live_update", this.lose);
     this.themeWatch.disconnect();
     this.colourScheme.removeEventListener("change", this.onScheme);
   }
@@ -34,8 +39,12 @@ class Sheet {
     for (const [token, colour] of Object.entries(colors)) this.root.style.setProperty(`--lk-${token}`, colour);
   }
 
+  // An exported page has no kernel, a saved notebook that was opened again has lost it. Questions reply all the same.
   ask(message) {
-    if (typeof this.model.send === "function") this.model.send(message); // an exported page has no kernel
+    if (typeof this.model.send !== "function") return;
+    const gone = this.gone || this.root.closest(".jupyter-widgets-disconnected");
+    if (gone) this.lost.hidden = message.do === "answer";
+    else this.model.send(message);
   }
 
   show() {
@@ -45,10 +54,7 @@ class Sheet {
   }
 
   showQuestions({ title, questions }) {
-    if (this.views) { // answered by another card of the same quick check
-      questions.forEach((asked, k) => this.views[k].asked.chosen === asked.chosen || this.views[k].show(asked));
-      return;
-    }
+    if (this.views) return questions.forEach((asked, k) => this.views[k].refresh(asked));
     this.root.setAttribute("aria-label", title);
     this.views = questions.map((asked, k) =>
       new QuestionView(asked, (chosen) => this.ask({ do: "answer", with: [k, chosen] }), { instant: true }));
@@ -65,11 +71,11 @@ class Sheet {
       element("span", { class: "lk-mark", "aria-hidden": "true" }, SIGNS[status]),
       element("span", {}, element("strong", {}, `${verdict}: `), rest.join(": ")))];
     if (good) parts.push(element("div", { class: "lk-good" }, `✓ right already: ${good}`));
-    if (hints.length) parts.push(element("ol", { class: "lk-hints", "aria-label": "hints", role: "log" },
+    if (hints.length) parts.push(element("ol", { class: "lk-hints", "aria-label": "hints", "aria-live": "polite" },
       ...hints.map((hint) => element("li", {}, hint))));
     if (rows.length) parts.push(element("table", { class: "lk-case", "aria-label": "the smallest case that fails" },
       element("tbody", {}, ...rows.map(([name, text]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text))))));
-    if (typeof this.model.send === "function") parts.push(this.buildButtons(content));
+    if (typeof this.model.send === "function" && status !== "untouched") parts.push(this.buildButtons(content));
     if (trouble) parts.push(element("div", { class: "lk-hint" }, trouble));
     const focused = document.activeElement?.dataset?.do;
     this.body.replaceChildren(...parts, ...sources.map((source) => this.buildSource(source)));
@@ -78,12 +84,11 @@ class Sheet {
 
   buildButtons({ status, hints, hints_left: left, sources }) {
     const act = (name, word) => element("button", { class: "lk-button lk-act", type: "button", "data-do": name,
-      "data-lm-suppress-shortcuts": "true", "aria-expanded": name === "hint" ? null : String(sources.some((each) => each.of === name)),
+      "aria-expanded": name === "hint" ? null : String(sources.some((each) => each.of === name)),
       onclick: () => this.ask({ do: name }) }, word);
     const row = element("div", { class: "lk-row" });
     if (left) row.append(act("hint", `${hints.length ? "another hint" : WORDS.hint} (${left} left)`));
-    row.append(act("solution", status === "right" ? WORDS.solution : `give up: ${WORDS.solution}`));
-    if (status !== "untouched") row.append(act("reset", WORDS.reset));
+    row.append(act("solution", status === "right" ? WORDS.solution : `give up: ${WORDS.solution}`), act("reset", WORDS.reset));
     return row;
   }
 

@@ -51,14 +51,21 @@ mean(lambda X, w: X.sum(axis=0))
 """
 RIGHT = """
 from labkit.lectures import l20_adaboost as lesson
-lesson.exercises.better_vote([1, 1, 1])
+lesson.exercises_more.better_vote([1, 1, 1])
 """
-CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT)
+OPEN = LAB.format(name="Lecturing").replace(
+    "import ConvergenceLab",
+    """import ConvergenceLab
+import os
+os.environ["LABKIT_QUESTIONS"] = "open"
+""",
+)
+CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT, OPEN, QUICK)
 
 
 @pytest.fixture(scope="module")
 def notebook(browser, jupyter):
-    with page_of(CELLS, browser, jupyter, viewport={"width": 1280, "height": 3400}) as page:
+    with page_of(CELLS, browser, jupyter, viewport={"width": 1280, "height": 4600}) as page:
         yield page
 
 
@@ -84,11 +91,11 @@ def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, card
     commit.click()
     card.settle()
     assert all(each.is_visible() for each in steering.all())
-    assert card.root.locator(".lk-predicted").text_content() == "You predicted: no, it turns for ever"
+    assert card.root.locator(".lk-predicted").text_content().endswith("? You predicted: no, it turns for ever")
     replied(card.root, "The reply comes when you have steered the lab or played to the end.")
     top = card.root.locator(".lk-transport").bounding_box()["y"]
     card.set(card.root.locator("[data-control=seed]"), 3)
-    replied(card.root, "Not so: it is yes, after a few updates. It would, if no line separated the points")
+    replied(card.root, "Not so. The right answer: yes, after a few updates. It would, if no line separated the points")
     assert card.root.locator(".lk-reply.lk-wrong .lk-mark").text_content() == "✗"
     assert card.root.locator(".lk-transport").bounding_box()["y"] == top  # nothing moved under the hand
 
@@ -99,7 +106,7 @@ def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
     card.settle()
     assert "You skipped: Does the line" in card.root.locator(".lk-predicted").text_content()
     card.press("End")
-    replied(card.root, "It is: yes, after a few updates. The points can be separated")
+    replied(card.root, "The right answer: yes, after a few updates. The points can be separated")
 
 
 def test_quick_check_replies_to_every_option(notebook, cards):
@@ -131,6 +138,22 @@ def test_exercise_gives_one_hint_at_a_time_and_a_solution_on_request(notebook, c
     right.locator(".lk-source").wait_for(state="detached")
 
 
+def test_lecturer_finds_everything_open(notebook, cards):
+    card, quick = Card(notebook, cards[5]), cards[6]
+    assert card.root.locator(".lk-controls").is_visible() and card.root.locator("[data-do=commit]").count() == 0
+    assert "Does the line ever stop" in card.root.locator(".lk-predicted").text_content()
+    card.press("End")
+    replied(card.root, "The right answer: yes, after a few updates.")
+    replied(quick, "The right answer: anywhere. Zero is usual")
+
+
+def test_lost_kernel_leaves_a_quick_check_that_replies_and_an_exercise_that_says_what_to_do(notebook, cards):
+    notebook.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.session.kernel.restart()")
+    notebook.wait_for_function("document.querySelectorAll('.lk-lost').length === 3")
+    cards[3].locator("[data-do=hint]").click()
+    cards[3].get_by_text("Run this cell again: its kernel is gone.").wait_for()
+
+
 # ---- without a kernel
 
 
@@ -152,7 +175,7 @@ def exported(browser, tmp_path_factory):
 
 
 def test_exported_page_asks_and_replies_without_a_kernel(exported):
-    asking, skipping, quick, wrong, _ = exported.locator(".lk-card").all()
+    asking, skipping, quick, wrong, *_ = exported.locator(".lk-card").all()
     assert asking.locator(".lk-transport").is_hidden()
     asking.get_by_label("yes, after a few updates").check()
     asking.locator("[data-do=commit]").click()

@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from labkit.tutor.record import Record, lesson_of
+from tools import serve
 
 ANSWER = ("20_adaboost", "exercise", "one_round", "right", True)
 
@@ -72,3 +73,9 @@ def test_lesson_of_a_module():
         lesson_of("labkit.lectures.l20_adaboost.rounds") == lesson_of("labkit.lectures.l20_adaboost") == "20_adaboost"
     )
     assert lesson_of("__main__") == "__main__"
+
+
+@pytest.mark.parametrize("mode, record", [("student", str(serve.RECORD)), ("author", None)])
+def test_only_a_students_kernels_record(mode, record, monkeypatch):
+    monkeypatch.setenv("LABKIT_RECORD", "somewhere")  # of a terminal inside a student's JupyterLab
+    assert serve.environment(mode).get("LABKIT_RECORD") == record
