@@ -135,8 +135,9 @@ class BagVote(ClassGrids, Prefix):
         """The shares; of two classes the second one's, less 1/2."""
         if not self.ensemble.members.drawable(through):
             return None
-        shares = self._scores(partial(self._sum_on, x, y, through))
-        return shares[1] - 0.5 if len(shares) == 2 else np.moveaxis(shares, 0, -1)
+        two = len(self.classes) == 2
+        shares = self._scores(partial(self._sum_on, x, y, through, first=int(two)))
+        return shares[0] - 0.5 if two else np.moveaxis(shares, 0, -1)
 
 
 class BagAverage(SumOfNumbers):

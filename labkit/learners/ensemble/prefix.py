@@ -106,14 +106,18 @@ class Prefix:
             parts.append([along(term(c, answers[s], b[s]), start[c]) for c, s in enumerate(adding)])
         return np.concatenate(parts, axis=-1)  # (1)
 
-    def _sum_on(self, x: np.ndarray, y: np.ndarray, through, term: Term, reading: str = ANSWERS) -> np.ndarray:
-        """(1) at all (x, y): (scores, len(y), len(x)); other features are those of the case ``through``."""
+    def _sum_on(self, x: np.ndarray, y: np.ndarray, through, term: Term, reading: str = ANSWERS, first: int = 0
+                ) -> np.ndarray:  # fmt: skip
+        """(1) at all (x, y), for the scores from ``first`` on: (scores, len(y), len(x)); other features are those of
+        the case ``through``."""
         members, start = self.ensemble.members, self.start
         if not self.members or not isinstance(members, TreeMembers):
-            return self._sum(points(x, y, through), term, reading).reshape(len(start), len(y), len(x))
-        answers, owner = members.at_nodes(reading), members.arrays.owner
-        terms = (members.painted(term(c, answers, owner), x, y, self._adding(c), through) for c in range(len(start)))
-        return np.stack([start[c] + total for c, total in enumerate(terms)])
+            return self._sum(points(x, y, through), term, reading)[first:].reshape(-1, len(y), len(x))
+        answers, owner, scores = members.at_nodes(reading), members.arrays.owner, range(first, len(start))
+        F = np.empty((len(scores), len(y), len(x)))
+        for c, total in zip(scores, F, strict=True):
+            np.add(members.painted(term(c, answers, owner), x, y, self._adding(c), through), start[c], out=total)
+        return F
 
 
 class SumOfNumbers(Prefix):

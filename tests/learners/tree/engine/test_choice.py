@@ -23,7 +23,7 @@ def test_choice_is_the_best_candidate_of_every_node(criterion, weighted):
             expected = best(candidates(examples.take(rows), plan), plan)
             assert choice.there[s]
             assert choice.column[s] == expected.feature
-            assert choice.merit[s] == pytest.approx(expected.merit, abs=1e-12)
+            assert choice.merit[s] == pytest.approx(expected.merit, rel=1e-9, abs=1e-12)
             left = level.order[choice.column[s], level.starts[s] : choice.high[s] + 1]  # who answers yes
             assert sorted(left) == rows[examples.cells[rows, expected.feature] <= expected.threshold].tolist()
 
