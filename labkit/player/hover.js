@@ -174,8 +174,7 @@ function barAt(bars, at, px) {
 
 // What the items found say: of several curves the place once, then each of them.
 function saidTogether(panel, found) {
-  const all = found.map(({ mark, k }) => saidOf(panel, mark, k));
-  return [...all[0], ...all.slice(1).flatMap((lines) => lines.filter((line) => !all[0].includes(line)))];
+  return [...new Set(found.flatMap(({ mark, k }) => saidOf(panel, mark, k)))];
 }
 
 // All items of a frame with a key that was found, and the found ones themselves: [{panel, mark, k}].

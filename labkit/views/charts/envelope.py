@@ -50,16 +50,14 @@ def lower_envelope(intercepts, slopes, at: Read, *, which: Read | None = None, n
     called = [str(each) for each in names] or [f"{key} {k}" for k in range(len(heights))]
 
     def line(k: int, color: str, width: float) -> Path:
-        items = Items(key, coordinates(np.full(len(x), k)), called[k])
-        return Path(across, coordinates(heights[k]), color, width, items=items)
+        return Path(across, coordinates(heights[k]), color, width, items=Items(label=called[k]))
 
     owner = coordinates(lines[np.searchsorted(places, x, side="right") - 1])
     still = [*(line(k, "muted", 0.8) for k in range(len(heights))),
              Path(across, coordinates(least), width=2.2, items=Items(key, owner, "least"))]  # fmt: skip
     ylim = min(0.0, float(heights.min())), HEAD * float(least.max()) or 1.0
-    chart = Chart(**({"xlim": xlim, "ylim": ylim, "at": at, "xlog": xlog, "name": name} | axes)).marks(
-        lambda step: still
-    )
+    chart = Chart(**({"xlim": xlim, "ylim": ylim, "at": at, "xlog": xlog, "name": name} | axes))
+    chart.marks(lambda step: still)
     return chart if which is None else chart.marks(lambda step: [line(int(reader(which)(step)), "accent", 2.4)])
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from labkit.views import text_fit as words
 from labkit.views.items import Items
-from labkit.views.scene import Boxes, Mark, Path, Points, Text, codes, coordinates
+from labkit.views.scene import Boxes, Mark, Path, Points, Segments, Text, codes, coordinates
 from labkit.views.trees.arrangement import FULL, GLYPH
 
 PAD = (4.0, 2.5, 1.0)  # by detail
@@ -23,6 +23,7 @@ BAR = (6.0, 5.0, 7.0)  # height by detail
 BAR_AT = (22.5, 19.5, 3.5)  # from the top of the node, by detail
 STRIP = 3.0  # height of the bar under a stub
 POINTER = 3.0
+PART = 1.2  # between classes in a bar: their colours may be alike to an eye
 CORNER = 4.0
 MARKER = 3.6
 
@@ -144,6 +145,6 @@ def _mix(content: Content, left: float, bottom: float, length: float, height: fl
         at = left + content.level * (length - POINTER)
         return [Boxes(left, bottom, left + length, top, "grid"), Boxes(at, bottom, at + POINTER, top, "accent")]
     ends = (left + length * np.cumsum([0.0, *content.shares])).tolist()
-    return [
-        Boxes(ends[k], bottom, ends[k + 1], top, f"class{k}") for k, share in enumerate(content.shares) if share > 0
-    ]
+    seen = [k for k, share in enumerate(content.shares) if share > 0]
+    parts: list[Mark] = [Boxes(ends[k], bottom, ends[k + 1], top, f"class{k}") for k in seen]
+    return parts + [Segments(ends[k], bottom, ends[k], top, "card", PART) for k in seen[1:]]
