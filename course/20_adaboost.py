@@ -16,10 +16,10 @@
 #
 # **"The mail contains a dollar sign." As a spam filter, this one rule is wrong on every fifth mail. Can a hundred such rules do better than one clever one?**
 #
-# *After this lesson you can* run AdaBoost by hand on ten points · say where its weights and vote weights come from · explain why more rounds can help
-# after the last mistake is gone · tell when a wrong label ruins it.
+# *After this lesson you can* run AdaBoost by hand on ten points · say where its weights and vote weights come from · say what further rounds do once no
+# training mistake is left · tell when a wrong label ruins it.
 #
-# *60 minutes, and 40 more in [20_more](20_more.ipynb). You need stumps and trees ([15](15_growing_trees.ipynb)); voting is in [19](19_forests.ipynb).*
+# *60 minutes in class, about 40 for the exercises, 40 more in [20_more](20_more.ipynb). You need trees ([15](15_growing_trees.ipynb)); voting is in [19](19_forests.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,7 +29,7 @@ from labkit.lectures import l20_adaboost as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Ten points · 3 min
 #
-# A **stump** is a tree with a single cut. Here is the best stump for ten points of two classes. Hollow points are on the wrong side: three of ten. No
+# A **stump** is a tree with a single cut. Here is the best stump for ten points of two classes. Hollow points are on the wrong side: 1, 2 and 3. No
 # other stump does better.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -45,9 +45,9 @@ lesson.best_stump()
 lesson.RoundsLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** After each round the points that were just wrong hold half of all the weight. To the new weights the last stump is no better
+# **What you just saw.** Look at the bars after round 1: add up the three tall ones, then the seven others. With these weights the last stump is no better
 # than a coin, so the next one must bring something new. Each point is wrong at most once, and the two other stumps outvote that mistake: after three
-# rounds no mistake is left.
+# rounds the vote makes none.
 #
 # Now press *guess which grow* and play the rounds yourself.
 
@@ -60,15 +60,18 @@ lesson.RoundsLab()
 # 2. Give it the **vote weight** $\alpha = \tfrac12 \ln \frac{1-\varepsilon}{\varepsilon}$: large if it errs seldom, zero if it is a coin.
 # 3. Multiply the weights of its mistakes by $e^{\alpha}$, those of the others by $e^{-\alpha}$, and divide all by their sum $Z$.
 #
-# In the end all members vote: $F(x) = \sum_m \alpha_m f_m(x)$, and the answer is the sign of $F$.
+# After $M$ rounds all members vote: $F(x) = \sum_m \alpha_m f_m(x)$, and the answer is the sign of $F$. If no classifier beats a coin, AdaBoost stops.
 #
 # | symbol | meaning |
 # |---|---|
-# | $w_n$ | weight of example $n$ in this round |
-# | $\varepsilon$ | weighted error of this round's classifier |
+# | $z_n$ | class of example $n$, $-1$ or $+1$ |
+# | $w_n$ | its weight in this round |
+# | $f$, $f_m$ | a weak classifier, with answers $-1$ or $+1$; that of round $m$ |
+# | $\varepsilon$ | its weighted error |
 # | $\alpha$ | its vote weight |
 # | $Z$ | what the new weights sum to before they are divided by it |
 # | $F(x)$ | the weighted vote, or score |
+# | $M$ | number of rounds |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## By hand · 5 min
@@ -80,7 +83,8 @@ lesson.RoundsLab()
 lesson.rounds_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# These lines of labkit made the rounds that you played. They keep the logarithms of the weights, so that none is too small for a number.
+# These lines of labkit made the rounds that you played; the numbers at the right are the steps of the rule. (They keep the logarithms of the weights, so
+# that none is too small for a number.)
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.round_source()
@@ -89,28 +93,32 @@ lesson.round_source()
 # ## Where does the rule come from? · 8 min
 #
 # The number of mistakes has no slope to follow, so AdaBoost goes down a loss that lies above it. Call $\eta = zF(x)$ the **margin**: positive is
-# right, negative is wrong, large is sure. The **exponential loss** $e^{-\eta}$ is never below the number of mistakes. Add one member $\alpha f$ to the vote $F$:
+# right, negative is wrong, large is sure. The **exponential loss** $e^{-\eta}$ is never below the number of mistakes.
 #
-# $$ \sum_n e^{-z_n [F(x_n) + \alpha f(x_n)]} \;\propto\; (1-\varepsilon)\,e^{-\alpha} + \varepsilon\, e^{\alpha} \;=\; Z . $$
+# Step 3 multiplies each weight by $e^{-\alpha z f}$. After all rounds these factors make $e^{-zF}$: **the weights are the losses**. Add one member $\alpha f$ and split
+# the sum into right ($zf = 1$) and wrong:
 #
-# The past enters only through the weights, $w_n \propto e^{-z_n F(x_n)}$. $Z$ is smallest for the least $\varepsilon$, and its slope in $\alpha$ is zero at
-# $\alpha = \tfrac12\ln\frac{1-\varepsilon}{\varepsilon}$. All three steps of the rule come from one loss.
+# $$ \sum_n e^{-z_n F(x_n)}\, e^{-\alpha z_n f(x_n)} \;\propto\; (1-\varepsilon)\,e^{-\alpha} + \varepsilon\, e^{\alpha} \;=\; Z . $$
+#
+# $Z$ is smallest for the least $\varepsilon$ (step 1). Its slope $-(1-\varepsilon)e^{-\alpha} + \varepsilon e^{\alpha}$ is zero at
+# $\alpha = \tfrac12\ln\frac{1-\varepsilon}{\varepsilon}$ (step 2).
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## A promise
 #
-# The loss after all rounds is the product of the $Z$s, and it is above the training error:
+# The *mean* loss after all rounds is the product of the $Z$s, and the training error lies below it:
 #
 # $$ \text{training error} \;\le\; \prod_m Z_m \;=\; \prod_m 2\sqrt{\varepsilon_m (1 - \varepsilon_m)} . $$
 #
-# Every factor is below 1 unless the classifier is a coin. So any weak learner that is always a little better than chance is enough to bring the
-# training error to zero.
+# If every member beats a coin by the same $\gamma$ at least, $\varepsilon_m \le \tfrac12 - \gamma$, each factor is at most $\sqrt{1 - 4\gamma^2} < 1$, and the product
+# goes to zero. However weak the learner: enough rounds, and no training mistake is left.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A hundred rounds · 10 min
 #
 # A hundred points in two rings, a thousand fresh ones to test on. Look at three things: where the training error (solid) reaches zero, what the error
-# on fresh cases does from there, and the margins below. There the margin is divided by the sum of the vote weights, so it lies between −1 and 1.
+# on fresh cases does from there, and the curve below. It counts the points up to a margin, divided here by the sum of the vote weights, so that it lies
+# between −1 and 1. The further right the curve, the surer the vote; the thin ones are of earlier rounds.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.AdaBoostLab()
@@ -119,18 +127,19 @@ lesson.AdaBoostLab()
 # **Try, and write down what you find**
 #
 # 1. In which round is the last mistake gone? How small is the least margin then, and how large after 100 rounds?
-# 2. Preset *wrong labels*: one label in five is wrong. Which points grow largest? What happens to fresh cases, and when would you stop?
-# 3. Preset *stumps on XOR*, then *trees on XOR*. Why does no number of stumps help?
+# 2. Preset *wrong labels*: one label in five is wrong, in the fresh cases too, so nobody can be below 0.2. Which points grow largest? When would you stop?
+# 3. Preset *stumps on XOR*: the training error falls, fresh cases stay at a coin. And *trees on XOR*?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Why XOR defeats stumps.** A vote of stumps is a sum of functions of one attribute each, $F(x) = F_1(x_1) + F_2(x_2)$. XOR is no such sum. What is
-# missing is not rounds but depth: a tree of two levels looks at two attributes together.
+# **Why XOR defeats stumps.** A vote of stumps is a sum of functions of one attribute each, $F(x) = F_1(x_1) + F_2(x_2)$. XOR is no such sum. Stumps can learn
+# these hundred points by heart, but not the rule behind them. What is missing is not rounds but depth: a tree of two levels looks at two attributes
+# together.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One wrong label · 6 min
 #
-# An example pulls at the vote as hard as its loss falls at its margin. For the exponential loss that pull is the example's weight. Other methods use
-# other losses: logistic regression (lecture 06) uses the log loss, support vector machines (lecture 11) the hinge.
+# How strongly does an example pull at the vote? As strongly as its loss would fall if its margin grew a little: the slope of the curve. For the exponential loss
+# that is the example's weight. Logistic regression (lecture 06) uses the log loss, support vector machines (lecture 11) the hinge.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.LossLab()
@@ -142,7 +151,7 @@ lesson.LossLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Spam · 6 min
 #
-# 384 real mails, 152 of them spam, and 57 numbers for each: how frequent are certain words and characters, how long are runs of capitals. These
+# 384 real mails, 152 of them spam, and 57 numbers for each: certain words and characters, in per cent of all, and how long runs of capitals are. These
 # are the first rules that AdaBoost finds:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -156,8 +165,8 @@ lesson.first_rules()
 lesson.spam_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# A hundred rules of one cut each beat a whole tree. Where it fails: the vote does not know that a lost mail hurts more than a spam that gets through,
-# and the third rule knows the word *hp*, the company of the man who collected these mails. In your mailbox that rule is worth nothing.
+# A hundred rules of one cut each beat a whole tree; the difference to the forest is within chance. Where it fails: the vote does not know that a lost mail hurts
+# more than a spam that gets through, and the third rule knows the word *hp*, the company where these mails were collected. In your mailbox it is worth nothing.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
@@ -165,7 +174,7 @@ lesson.spam_scores()
 # | | AdaBoost | forest (19) | one tree (15) | logistic regression (06) |
 # |---|---|---|---|---|
 # | members | weak, one after the other | strong, side by side | one | none |
-# | averages away | bias, at first | variance | nothing | nothing |
+# | mends | what weak members cannot express | that members differ by chance | nothing | nothing |
 # | wrong labels | harmful | tolerable | harmful if unpruned | tolerable |
 # | readable | the first rules | no | yes | yes |
 # | trained in parallel | no | yes | | |
@@ -192,8 +201,7 @@ def my_round(w, wrong):
 lesson.exercises.one_round(my_round)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **2 ★★ Find the bug.** The 0/1 loss should lie below the exponential loss $e^{-\eta}$ for every margin $\eta$. This one does not. Mend it; a margin of 0
-# counts as a mistake.
+# **2 ★★ Find the bug.** The 0/1 loss should never lie above the exponential loss $e^{-\eta}$. This one does. Mend it; a margin of 0 counts as a mistake.
 
 
 # %%
@@ -206,8 +214,8 @@ def zero_one(margin):
 lesson.exercises.zero_one(zero_one)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ Filter the mail.** Choose how many rounds, and how deep the trees are, such that fewer than 36 of the 384 mails are wrong in cross-validation.
-# Depth 1 is a stump. The check takes a few seconds.
+# **3 ★★ Filter the mail.** A small filter: choose at most 30 rounds, and a depth from 1 (stumps) to 3, such that fewer than 34 of the 384 mails are wrong in
+# cross-validation. The check takes a few seconds.
 
 # %%
 my_rounds, my_depth = None, None
@@ -229,8 +237,8 @@ lesson.exercises.fooled(my_points, my_labels)
 # ## What to keep
 #
 # - Train, weigh the mistakes up to one half, train again; vote with $\alpha = \tfrac12\ln\frac{1-\varepsilon}{\varepsilon}$.
-# - It is descent on the exponential loss, one member at a time; the product of the $Z$s bounds the training error.
-# - After the last mistake is gone, further rounds still raise the margins.
+# - It goes down the exponential loss, one member at a time; the product of the $Z$s bounds the training error.
+# - After the last mistake is gone, further rounds still raise the least margins.
 # - Stumps add up attributes and cannot do XOR. The exponential loss believes every wrong label.
 #
 # **And the spam?** One rule: 82 mails wrong. A hundred of them: 30.

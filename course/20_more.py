@@ -46,7 +46,7 @@ lesson.loss_values()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Ties · 5 min
 #
-# Three different stumps make three mistakes on the ten points. labkit takes the lowest attribute, then the lowest threshold. Look at the points in
+# Three different stumps, call them a, b and c, make three mistakes each on the ten points. labkit takes the lowest attribute, then the lowest threshold. Look at the points in
 # another way, and another stump begins:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -66,7 +66,7 @@ lesson.other_orders()
 # | symbol | meaning |
 # |---|---|
 # | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ |
-# | $M$ | number of rounds |
+# | $K$ | number of classes |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.margins_later()
@@ -94,12 +94,13 @@ lesson.endings()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## More than two classes · 8 min
 #
-# Among $K$ classes a coin is right once in $K$ times. A stump names only two classes, so it may err on more than half, and the two-class rule would give it a
+# Among $K$ classes a blind guess is right once in $K$ times. A stump names only two classes, so it may err on more than half, and the two-class rule would give it a
 # negative vote weight. **SAMME** (Zhu and others, 2009) asks only for better than chance:
 #
 # $$ \alpha = \tfrac12\Big[\ln\frac{1-\varepsilon}{\varepsilon} + \ln(K-1)\Big] . $$
 #
-# $K = 2$ is AdaBoost. Now $\alpha > 0$ exactly if $\varepsilon < 1 - 1/K$. The class with the largest sum of vote weights wins.
+# $K = 2$ is AdaBoost. Now $\alpha > 0$ exactly if $\varepsilon < 1 - 1/K$. The class with the largest sum of vote weights wins. (The paper's $\alpha$ is twice this one for
+# all members, which changes no vote.)
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.five_classes()
@@ -117,7 +118,7 @@ lesson.four_clouds()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Wrong labels, measured · 6 min
 #
-# How hard does an example pull? The exponential loss has no limit, the log loss never exceeds 1.44, the hinge pulls with 1 or not at all:
+# How hard does an example pull? The pull of the exponential loss has no limit, that of the log loss never exceeds 1.44, that of the hinge is 1 or 0:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.pulls()
@@ -189,7 +190,7 @@ lesson.exercises_more.rounds_needed(my_rounds_needed)
 # - Ties change who gets which vote weight, not the weights themselves (here).
 # - The bound falls like $e^{-2\gamma^2 M}$: any edge over a coin is enough for the training error.
 # - With $K$ classes, SAMME needs only better than $1/K$, and promises less.
-# - Wrong labels take a third of the weight; stop early.
+# - In our experiment a tenth of the labels, the wrong ones, took a third of the weight; stopping early helped.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

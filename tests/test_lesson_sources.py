@@ -88,8 +88,9 @@ def prose(path):
 
 
 def words(text):
-    """How many there are, displayed equations aside."""
-    return len(re.sub(r"\$\$.+?\$\$", "", text, flags=re.DOTALL).split())
+    """How many there are, displayed equations aside; a formula in a line is one."""
+    text = re.sub(r"\$\$.+?\$\$", "", text, flags=re.DOTALL)
+    return len(re.sub(r"\$[^$]+\$", "formula", text).split())
 
 
 def without_tables(text):

@@ -16,7 +16,7 @@ def zero_one(margin):
     return (np.asarray(margin) <= 0).astype(int)
 
 
-my_rounds, my_depth = 100, 1
+my_rounds, my_depth = 28, 1
 
 # The corners of a square, XOR: left and right, below and above, there is one of each class.
 my_points, my_labels = [[0, 0], [1, 1], [0, 1], [1, 0]], [-1, -1, 1, 1]

@@ -1,5 +1,7 @@
 """Every claim of the pages of lecture 20."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -74,10 +76,20 @@ def test_after_the_last_mistake_margins_grow_and_fresh_errors_fall():
     assert round(steps[done].margins.min(), 2) == 0.01 and round(steps[-1].margins.min(), 2) == 0.10
 
 
-def test_wrong_labels_hurt_and_early_stopping_helps_in_the_lab():
+def test_fresh_error_rarely_rises_after_the_last_mistake():
+    rises = 0
+    for seed in range(20):
+        lab = AdaBoostLab(seed=seed)
+        fresh = fresh_errors(lab.steps[-1].model, lab.values)
+        done = next(step.round for step in lab.steps[1:] if step.error == 0)
+        rises += fresh[-1] > fresh[done] + 0.005
+    assert rises <= 1
+
+
+def test_wrong_labels_grow_and_the_fresh_error_climbs_after_the_first_rounds():
     lab = AdaBoostLab(**AdaBoostLab.presets["wrong labels"])
     fresh = fresh_errors(lab.steps[-1].model, lab.values)
-    assert fresh[8:13].min() < fresh[-1]
+    assert fresh[1:6].min() + 0.03 < fresh[-1] and fresh.min() > 0.2
 
 
 def test_stumps_cannot_do_xor_and_trees_can():
@@ -85,7 +97,9 @@ def test_stumps_cannot_do_xor_and_trees_can():
     for name in ("stumps on XOR", "trees on XOR"):
         lab = AdaBoostLab(**AdaBoostLab.presets[name])
         errors[name] = fresh_errors(lab.steps[-1].model, lab.values)[-1]
-    assert errors["stumps on XOR"] > 0.35 and errors["trees on XOR"] < 0.1
+    assert errors["stumps on XOR"] > 0.4 and errors["trees on XOR"] < 0.1
+    stumps = AdaBoostLab(**AdaBoostLab.presets["stumps on XOR"])
+    assert stumps.steps[-1].error < stumps.steps[10].error  # they learn the points by heart
 
 
 def test_spam_numbers_of_the_page():
@@ -99,7 +113,7 @@ def test_spam_numbers_of_the_page():
 
 @pytest.mark.parametrize(("kind", "right"), [
     (RoundsLab, "as much as the other seven together"),
-    (AdaBoostLab, "It falls further"),
+    (AdaBoostLab, "It stays, or falls a little"),
     (LossLab, "exponential"),
 ])  # fmt: skip
 def test_question_of_a_lab_is_answered_by_its_story(kind, right):
@@ -124,7 +138,9 @@ def test_losses_bound_the_zero_one_loss_and_the_log_loss_needs_its_ln_2():
 
 def test_vote_weights_do_not_depend_on_the_order_of_ties():
     table = pictures.other_orders()
-    assert len(set(column(table, "vote weights"))) == 1 and len(set(column(table, "cuts in their order"))) == 3
+    assert len(set(column(table, "vote weights"))) == 1
+    first = [re.search(r"\((.)\)", cuts)[1] for cuts in column(table, "cuts in their order")]
+    assert sorted(first) == ["a", "b", "c"]
 
 
 def test_ten_points_run_in_a_circle_of_three_stumps(hundred):

@@ -83,6 +83,8 @@ def test_adaboost_lab_fresh_cases_are_told_after_every_round():
     lab = AdaBoostLab(data="gaussians", rounds=7)
     fresh = marks(lab.scenes[-1], "errors", Path, color="curve1")[0].y
     assert len(fresh) == 8 and fresh[0] == 0.5 and fresh[-1] < 0.3
+    assert lab.scenes[7].caption.startswith("round 7: training error ")
+    assert f"on fresh cases {fresh[7]:.3f}" in lab.scenes[7].caption
 
 
 def test_adaboost_lab_margins_at_zero_are_the_training_error():
@@ -141,7 +143,7 @@ def test_guess_by_slider_and_button_is_the_same_as_by_click():
     clicked, pressed = RoundsLab(play="guess"), RoundsLab(play="guess")
     guess(clicked, [3])
     pressed.set(example=4)
-    assert texts(pressed.scenes[-1], "plane") == ["4"]
+    assert [mark.text for mark in marks(pressed.scenes[-1], "plane", Text, color="accent")] == ["4"]
     pressed.press_button("mark")
     assert pressed.values["guess"] == clicked.values["guess"] == "0 3"
 
@@ -238,24 +240,28 @@ def test_marks_read_what_they_write():
 
 
 def test_loss_lab_flips_one_label_of_the_ten_points():
-    right, lab = LossLab(flipped=0).steps[0], LossLab()
+    right, lab = LossLab().steps[0], LossLab(flipped=10)
     assert np.allclose(right.margins, np.abs(golden("ADA-11").value))
     (step,) = lab.steps
     assert np.flatnonzero(step.margins != right.margins).tolist() == [9] and step.margins[9] == -right.margins[9]
     points = marks(lab.scenes[0], "losses", Points)[0]
     assert np.allclose(points.x, step.margins, atol=1e-6) and np.flatnonzero(points.kind).tolist() == [9]
+    assert len({(x, y) for x, y in zip(points.x, points.y, strict=True)}) == 10  # none hides another
 
 
-def test_loss_lab_bars_are_the_wrong_labels_share_of_the_pull():
-    lab = LossLab(sure=2.5)
+def test_loss_lab_bars_are_the_share_of_the_strongest_puller():
+    lab = LossLab(flipped=10, sure=2.5)
     bars = marks(lab.scenes[0], "shares", Boxes)[0].y1
     assert np.allclose(bars, [lab.steps[0].share(loss) for loss in PULLS])
     assert bars[0] > 0.9 > bars[1] > bars[2]  # the surer the vote, the more the exponential loss believes it
-    assert LossLab(flipped=0).steps[0].share("exponential") == 0
+    for loss, pull in PULLS.items():
+        pulls = pull(lab.steps[0].margins)
+        assert np.isclose(lab.steps[0].share(loss), pulls[9] / pulls.sum())
 
 
-def test_loss_lab_caption_says_the_shares():
-    assert LossLab().scenes[0].caption == (
+def test_loss_lab_caption_says_the_shares_and_gives_nothing_away_before():
+    assert LossLab().scenes[0].caption == "ten right labels: all margins are positive; flip one"
+    assert LossLab(flipped=10).scenes[0].caption == (
         "point 10 has the wrong label, margin -2.00; its pull: 59% by the exponential loss, 22% by the log loss, "
         "14% by the hinge loss"
     )

@@ -188,10 +188,9 @@ class AdaRounds:
             answers = self.weak.fit(w)
             wrong = answers != y
             epsilon = float(w @ wrong)  # (1)
-            if epsilon >= 1 - 1 / self._classes - TOLERANCE:
-                self.reason = f"the next weak learner is no better than chance (epsilon = {epsilon:.4g})"
+            if self._is_chance(epsilon):
                 return
-            alpha = self._vote_weight(epsilon)
+            alpha = self._vote_weight(epsilon)  # (2)
             log_w = log_w + np.where(wrong, alpha, -alpha)  # (3)
             before, w = w, _shares(log_w)
             log_bound += (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
@@ -200,6 +199,12 @@ class AdaRounds:
             bound = exp(min(log_bound, LARGEST))  # (6)
             yield {"weights": before, "next_weights": w, "scores": scores, "epsilon": epsilon, "alpha": alpha,
                    "bound": bound}  # fmt: skip
+
+    def _is_chance(self, epsilon: float) -> bool:
+        if epsilon < 1 - 1 / self._classes - TOLERANCE:
+            return False
+        self.reason = f"the next weak learner is no better than chance (epsilon = {epsilon:.4g})"
+        return True
 
     def _vote_weight(self, epsilon: float) -> float:
         if epsilon == 0:

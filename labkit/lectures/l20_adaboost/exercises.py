@@ -42,10 +42,17 @@ def _round_mistakes():
 
         return one
 
+    twice = "the vote weight is twice too large: there is a half before the logarithm in step 2"
     return [
         (with_alpha(float, normal=False), "do the new weights sum to 1?"),
-        (with_alpha(lambda alpha: 2 * alpha), "that is twice too large: where is the minimum of (2)?"),
-        (with_alpha(lambda alpha: 2 * alpha, normal=False), "that is twice too large: where is the minimum of (2)?"),
+        (
+            with_alpha(lambda alpha: 2 * alpha),
+            twice,
+        ),
+        (
+            with_alpha(lambda alpha: 2 * alpha, normal=False),
+            twice,
+        ),
         (with_alpha(lambda alpha: -alpha), "a learner that errs seldom must have a positive vote weight"),
         (lighter, "which examples shall become heavier?"),
         (with_alpha(float, right=0), "the right ones change as well: what is their exponent?"),
@@ -67,8 +74,12 @@ def _round_cases():
 @exercise("write my_round(w, wrong): the vote weight of a weak learner that errs there, and the next weights")
 def one_round(my_round):
     """``my_round(w, wrong)`` -> (alpha, next weights)."""
-    hint = "epsilon is the weight of the wrong ones; then alpha; then e to plus or minus alpha, and divide by the sum"
-    same_results(my_round, _round, _round_cases(), mistakes=_round_mistakes(), hint=hint)
+    hint = "go through steps 1 to 3 of the rule, one line for each"
+    how = (
+        "the weighted error is w[wrong].sum(); the sign of the exponent depends on wrong; divide by the sum at the end"
+    )
+    same_results(my_round, _round, _round_cases(), mistakes=_round_mistakes(), hint=hint, how=how,
+                 parts=("the vote weight", "the next weights"))  # fmt: skip
     return "the wrong ones weigh one half together, so that the next learner has to do better there"
 
 
@@ -91,32 +102,32 @@ def zero_one(zero_one):
         (lambda margin: (1 - np.sign(margin)) / 2, at_zero),
         (lambda margin: np.where(np.asarray(margin) < 0, 1.0, 0.0), at_zero),
         (lambda margin: np.where(np.asarray(margin) > 0, 1.0, 0.0), "that counts the right answers"),
-        (lambda margin: 1 - np.sign(margin) / 2, "try a margin of -1 and one of +1: which values should come out?"),
+        (lambda margin: 1 - np.sign(margin) / 2, "that is 1.5 for a mistake"),
     ]
     cases = [(-2.0,), (0.5,), (0.0,), (np.array([-1.0, 0.0, 2.0]),)]
-    hint = "the sign of a mistake is -1: what is 1 minus that?"
+    hint = "try margins of -1, 0 and 1 by hand: which values should come out, and which do?"
     same_results(zero_one, _zero_one, cases, mistakes=mistakes, hint=hint, how="compare the margin with 0 directly")
     return "1 for a mistake, never above the exponential loss; with 1 - sgn a mistake would cost 2"
 
 
 # ---------------------------------------------------------------- 3: on real data
 
-ENOUGH = 36  # mails that may be wrong, less one
+MOST_ROUNDS, MOST_DEPTH, ENOUGH = 30, 3, 34
 
 
-@exercise("choose my_rounds and my_depth: fewer than 36 mails wrong in cross-validation", seconds=60)
+@exercise("choose my_rounds, at most 30, and my_depth, at most 3: fewer than 34 mails wrong", seconds=60)
 def spam_filter(my_rounds, my_depth):
     """How many rounds, and how deep the trees are."""
-    for name, value, most in (("my_rounds", my_rounds, 300), ("my_depth", my_depth, 3)):
+    for name, value, most in (("my_rounds", my_rounds, MOST_ROUNDS), ("my_depth", my_depth, MOST_DEPTH)):
         if not isinstance(value, int) or not 1 <= value <= most:
             raise NotYet(expected=f"{name} from 1 to {most}", got=shown(value), hint="whole numbers")
     X, y = spam()
     learner = AdaBoost(rounds=my_rounds, weak=CART(max_depth=my_depth) if my_depth > 1 else None)
     wrong = int((held_out_answers(learner, X.numeric(), y) != y).sum())
     if wrong >= ENOUGH:
-        hint = "a vote of few rules: let it go on" if my_rounds < 30 else "deeper is not always better"
+        hint = "few rules: let the vote go on" if my_rounds < 20 else "try members of another depth"
         raise NotYet(
-            expected="fewer than 36 mails wrong", got=f"{wrong}", hint=hint, more=["what did 100 stumps miss?"]
+            expected="fewer than 34 mails wrong", got=f"{wrong}", hint=hint, more=["deeper is not always better"]
         )
     return f"{wrong} of {len(y)} mails are wrong when each is answered by a vote that has not seen it"
 

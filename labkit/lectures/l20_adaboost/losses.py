@@ -26,9 +26,11 @@ from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns
 
 LOW, HIGH = -5.0, 5.0
+STACKED = 0.22  # between points with the same margin
 ROUNDS = 3  # of the vote whose margins these are
 LOSSES = {"exponential": losses.exponential, "log": losses.log2_loss, "hinge": losses.hinge}
 PULLS: dict[str, Callable] = {
@@ -54,14 +56,14 @@ class MarginsStep(Step):
     flipped: int | None  # its row
 
     def share(self, loss: str) -> float:
-        """Of the whole pull, that of the wrong label."""
+        """Of the whole pull, that of the point that pulls hardest: the wrong label, if there is one."""
         pulls = PULLS[loss](self.margins)
-        return float(pulls[self.flipped] / pulls.sum()) if self.flipped is not None else 0.0
+        return float(pulls.max() / pulls.sum())
 
     @property
     def caption(self) -> str:
         if self.flipped is None:
-            return "ten right labels: all margins are positive, and nobody pulls much"
+            return "ten right labels: all margins are positive; flip one"
         shares = ", ".join(f"{self.share(loss):.0%} by the {loss} loss" for loss in PULLS)
         return (
             f"point {self.flipped + 1} has the wrong label, margin {self.margins[self.flipped]:.2f}; its pull: {shares}"
@@ -74,10 +76,14 @@ class LossLab(Lab):
     name, heading = "20-losses", "One wrong label"
     question = questions.who_pulls
     steering = (
-        Slider("flipped", "wrong label of point (0: none)", 0, 10, 1, 10),
+        Slider("flipped", "wrong label of point (0: none)", 0, 10, 1, 0),
         Slider("sure", "how sure the vote is", 0.5, 2.5, 0.1, 1.0),
     )
-    presets = {"right labels": {"flipped": 0}, "a doubtful point": {"flipped": 4}, "a sure vote": {"sure": 2.5}}
+    presets = {
+        "flip point 10": {"flipped": 10},
+        "flip a doubtful point": {"flipped": 4},
+        "a surer vote": {"flipped": 10, "sure": 2.5},
+    }
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # only the margins of the ten points matter
@@ -98,10 +104,15 @@ def _curves(step: MarginsStep) -> Chart:
         chart.function(loss, name)
     chart.function(losses.zero_one, "0/1", flat=True, color="ink")
     wrong = np.arange(len(step.margins)) == step.flipped
-    return chart.points(step.margins, np.zeros(len(wrong)), kind=wrong)
+    return chart.points(step.margins, STACKED * _places(step.margins), kind=wrong, items=Items("point", 1))
+
+
+def _places(margins: np.ndarray) -> np.ndarray:
+    """Which of those with the same margin each is: 0, 1, ..., so that none hides another."""
+    same = np.isclose(margins[:, None], margins)
+    return np.tril(same, -1).sum(axis=1)
 
 
 def _shares() -> Chart:
-    chart = Chart(ylim=(0.0, 1.05), title="Its share of the pull", name="shares",
-                  yticks=ticks(0.0, 1.0, 5))  # fmt: skip
+    chart = Chart(ylim=(0.0, 1.05), title="Share of the strongest puller", name="shares", yticks=ticks(0.0, 1.0, 5))
     return chart.bars(lambda step: [step.share(loss) for loss in PULLS], labels=tuple(PULLS)).level(0.1, "equal")

@@ -42,7 +42,8 @@ def best_stump() -> Player:
     """The ten points and the first cut, before anything is weighed."""
     X, z = ten_points()
     cuts = Cuts(lambda step: step.weak, limits=LATTICE, labels=(-1, 1))
-    plane = Plane(X, z, limits=LATTICE, labels=(-1, 1), cuts=cuts, size=8.0)
+    plane = Plane(X, z, limits=LATTICE, labels=(-1, 1), cuts=cuts, size=8.0, first=1, numbered=True,
+                  axes=("x1", "x2"))  # fmt: skip
     picture = columns(plane, shape=2.6, caption=lambda step: f"{step.weak.question(0)}, with three mistakes")
     return play([_ten_rounds(1)[1]], picture, title="The best single cut")
 
@@ -70,7 +71,7 @@ def _distinct(weights: np.ndarray) -> str:
 
 def round_source() -> Source:
     """The lines that run in every round."""
-    return show(AdaRounds.__iter__, "answers =", "_shares(")
+    return show(AdaRounds.__iter__, "wrong =", "# (3)")
 
 
 def spam() -> tuple[Table, np.ndarray]:
@@ -129,9 +130,16 @@ def other_orders() -> Table:
     X, z = ten_points()
     views = {"as given": X, "axes exchanged": X[:, ::-1], "in a mirror": -X}
     models = [AdaBoost(rounds=3).fit(points, z).model_ for points in views.values()]
-    cuts = [", ".join(model.member(m).question(0) for m in range(3)) for model in models]
+    cuts = [", ".join(f"{model.member(m).question(0)} ({_stump(model.member(m), points)})" for m in range(3))
+            for model, points in zip(models, views.values(), strict=True)]  # fmt: skip
     weights = [", ".join(f"{alpha:.2f}" for alpha in model.alphas) for model in models]
     return Table.from_dict({"ten points": list(views), "cuts in their order": cuts, "vote weights": weights})
+
+
+def _stump(member, points: np.ndarray) -> str:
+    """Which of the three stumps it is, by the points on which it errs: a, b or c."""
+    wrong = np.flatnonzero(member.predict(points) != ten_points()[1])
+    return {0: "a", 5: "b", 3: "c"}[int(wrong[0])]
 
 
 def margins_later() -> Table:

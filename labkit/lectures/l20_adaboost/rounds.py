@@ -25,7 +25,8 @@ from labkit.views.wrap import Overlay
 
 LATTICE = ((0.0, 11.0), (0.0, 11.0))
 RADIUS = 8.0  # of an example with an equal share of the weight
-NUMBER_ASIDE = 0.55  # in data, from an example to its number
+FEW = 20  # points that are numbered
+LIT_ASIDE = 0.25  # in data, from an example to its number
 
 
 class RoundsLab(Guessing, Lab):
@@ -52,14 +53,16 @@ class RoundsLab(Guessing, Lab):
 
 
 def _plane(X: np.ndarray, y: np.ndarray, values: dict) -> Overlay:
-    """Squares are around marked examples; the one that the slider means has its number."""
+    """Squares are around marked examples; the number of the one that the slider means is lit."""
     cuts = Cuts(lambda step: step.weak, limits=LATTICE, labels=NAMES)
     plane = Plane(X, NAMES[y], editable=True, size=lambda step: weight_sizes(step.next_weights, RADIUS), sure=np.tanh,
-                  cuts=cuts, limits=LATTICE, labels=NAMES, framed=marked, first=1,
+                  cuts=cuts, limits=LATTICE, labels=NAMES, framed=marked, first=1, numbered=len(X) <= FEW,
+                  judged=lambda step: step.round > 0, axes=("x1", "x2"),
                   values=lambda step: {"weight": step.next_weights})  # fmt: skip
     row = chosen(values, len(X))
-    number = [Text(float(X[row, 0]) + NUMBER_ASIDE, float(X[row, 1]), str(row + 1), "accent", 11.0, bold=True)]
-    return Overlay(plane, lambda step: number if asked(step) else [])
+    x, up = X[row].tolist()
+    lit = [Text(x + LIT_ASIDE, up + LIT_ASIDE, str(row + 1), "accent", 13.0, bold=True)]
+    return Overlay(plane, lambda step: lit if asked(step) else [])
 
 
 def _weights(trace: Trace, y: np.ndarray) -> Chart:

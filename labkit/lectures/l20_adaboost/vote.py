@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.core.story import Trace
+from labkit.core.story import UPDATE, Trace
 from labkit.learners import CART, AdaBoost
 from labkit.lectures.l20_adaboost import questions
 from labkit.lectures.shared.noisy_points import LIMITS, NAMES, NoisyPoints, samples
@@ -35,7 +35,7 @@ class AdaBoostLab(Lab):
         Slider("rounds", "rounds", 1, 100, 1, 100),
     )
     presets = {
-        "wrong labels": {"data": "moons", "noise": 0.2},
+        "wrong labels": {"data": "moons", "noise": 0.2, "seed": 2},
         "stumps on XOR": {"data": "xor"},
         "trees on XOR": {"data": "xor", "weak": "tree of depth 2"},
     }
@@ -45,21 +45,31 @@ class AdaBoostLab(Lab):
         trace = AdaBoost(rounds=values["rounds"], weak=WEAK[values["weak"]]).trace(X, NAMES[y])
         told = trace[:-1]  # the end is of the round before it
         margins = np.array([step.margins for step in told])[1:]  # there may be no round at all
-        charts = rows(_errors(told, values), cumulative_margins(margins, "round", title="Margins, smallest to largest"))
-        return Story(trace, columns(square(_plane(X, y)), charts, shape=2))
+        fresh = fresh_errors(told[-1].model, values)
+        charts = rows(
+            _errors(told, fresh), cumulative_margins(margins, "round", title="Share of points up to a margin")
+        )
+        return Story(trace, columns(square(_plane(X, y)), charts, shape=2, caption=lambda step: _caption(step, fresh)))
+
+
+def _caption(step, fresh: np.ndarray) -> str:
+    if step.event != UPDATE:
+        return step.caption
+    least = f"least margin {step.margins.min():+.2f}"
+    return f"round {step.round}: training error {step.error:.3f}, on fresh cases {fresh[step.round]:.3f}, {least}"
 
 
 def _plane(X: np.ndarray, y: np.ndarray) -> Plane:
     cuts = Cuts(lambda step: step.weak, limits=LIMITS, labels=NAMES)
     return Plane(X, NAMES[y], editable=True, size=lambda step: weight_sizes(step.next_weights), sure=np.tanh,
-                 cuts=cuts, limits=LIMITS, labels=NAMES,
+                 cuts=cuts, limits=LIMITS, labels=NAMES, judged=lambda step: step.round > 0,
                  values=lambda step: {"weight": step.next_weights})  # fmt: skip
 
 
-def _errors(trace: Trace, values: dict) -> Chart:
-    chart = Chart(trace, x="round", xlabel="rounds", title="Share of errors", name="errors", ylim=(-0.1, 1.05))
-    chart.bound("bound", "bound").line("error", "training")
-    return chart.line(fresh_errors(trace[-1].model, values), "fresh cases")
+def _errors(trace: Trace, fresh: np.ndarray) -> Chart:
+    """The bound begins at 1, far above: what happens later is to be seen."""
+    chart = Chart(trace, x="round", xlabel="rounds", title="Share of errors", name="errors", ylim=(-0.02, 0.5))
+    return chart.bound("bound", "bound").line("error", "training").line(fresh, "fresh cases")
 
 
 def fresh_errors(model, values: dict) -> np.ndarray:

@@ -13,7 +13,7 @@ import numpy as np
 
 from labkit.core import drawable
 from labkit.core.story import Step
-from labkit.views.axes import centres, few_classes, plane_limits
+from labkit.views.axes import centres, few_classes, plane_limits, ticks
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane import fields
@@ -22,6 +22,7 @@ from labkit.views.plane.regions import linear_regions
 from labkit.views.scene import DASHED, FADED, FRAME, HOLLOW, RING, Mark, Panel, Path, Points, Text, codes, coordinates
 
 AXES = "x1", "x2"
+NUMBER = 9.0  # units from an example to its number, right and up
 GRID = 100  # cells along each side of a field where every one is asked
 EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the weight
 
@@ -35,7 +36,8 @@ class Plane:
     are marks under the examples, such as ``Cuts`` of one member. ``acted(step)`` are the nodes of a tree that are lit,
     ``ringed(step)`` the examples with a ring besides the step's own, ``framed(step)`` those with a square; ``faint``
     are those that take no part. ``values(step)`` is a number of each example by its name, {"weight": w}, to be read
-    off; examples count from ``first``.
+    off; examples count from ``first``, and are ``numbered`` where there are few. Hollow are those on the wrong side,
+    where ``judged(step)``. ``axes`` are the names of what is seen along them; they have ticks then.
 
     Where the model knows more features than the two seen, ``cases`` are the examples with all of them, and ``through``
     is the case that the plane goes through.
@@ -49,12 +51,14 @@ class Plane:
                  ringed: Callable[[Step], Sequence[int]] = lambda step: (),
                  framed: Callable[[Step], Sequence[int]] = lambda step: (), faint: Sequence[int] = (),
                  values: Callable[[Step], dict[str, np.ndarray]] = lambda step: {},
-                 first=0, names: Sequence[str] = (), cases=None, through=None, name="plane"):  # fmt: skip
+                 judged: Callable[[Step], bool] = lambda step: True, axes: tuple[str, str] | None = None,
+                 first=0, numbered=False, names: Sequence[str] = (), cases=None, through=None,
+                 name="plane"):  # fmt: skip
         self.X, self.y, self.title = _points(X), np.asarray(y), title
         self.xlim, self.ylim = limits or plane_limits(self.X)
         self.editable, self.size, self.sure, self.cuts = editable, size, sure, cuts
         self.acted, self.ringed, self.framed, self.faint = acted, ringed, framed, np.asarray(faint, dtype=int)
-        self.values, self.first = values, first
+        self.values, self.first, self.numbered, self.judged, self.axes = values, first, numbered, judged, axes
         self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
         self.cases, self.through = self.X if cases is None else cases, through
@@ -66,10 +70,29 @@ class Plane:
     def __call__(self, step: Step, size: Size) -> Panel:
         model = step.model
         marks = [*self._regions(step), *self._reference(), *self._boundary(model)]
-        marks += [*self.cuts(step, size), self._examples(step), *self._prototypes(model)]
+        marks += [*self.cuts(step, size), self._examples(step), *self._numbers(size), *self._prototypes(model)]
         title = self.title(step) if callable(self.title) else self.title
-        return Panel(self.xlim, self.ylim, tuple(marks), name=self.name, title=title, names=AXES,
-                     classes=self._names, acts=self._acts(step))  # fmt: skip
+        return Panel(self.xlim, self.ylim, tuple(marks), name=self.name, title=title, names=self.axes or AXES,
+                     classes=self._names, acts=self._acts(step), **self._scales)  # fmt: skip
+
+    @property
+    def _scales(self) -> dict:
+        if self.axes is None:
+            return {}
+        return {
+            "xlabel": self.axes[0],
+            "ylabel": self.axes[1],
+            "xticks": ticks(*self.xlim),
+            "yticks": ticks(*self.ylim),
+        }
+
+    def _numbers(self, size: Size) -> list[Text]:
+        """The number of each example at its upper right."""
+        if not self.numbered:
+            return []
+        aside = NUMBER * np.array([np.ptp(self.xlim), np.ptp(self.ylim)]) / size
+        places = (self.X + aside).tolist()
+        return [Text(x, y, str(k), "muted", 11.0) for k, (x, y) in enumerate(places, start=self.first)]
 
     def _acts(self, step: Step) -> tuple[tuple[str, int], ...]:
         """The nodes of a tree whose regions are lit."""
@@ -175,7 +198,7 @@ class Plane:
         wrong = self._kinds(step.model.predict(self.cases)) != self._columns[2]
         if not _decided(step.model):
             wrong[:] = True  # a score of zero is nobody's right side
-        flag = np.where(wrong, HOLLOW, 0)
+        flag = np.where(wrong & self.judged(step), HOLLOW, 0)
         if step.example is not None:
             flag[step.example] |= RING
         flag[np.asarray(self.ringed(step), dtype=int)] |= RING
