@@ -80,7 +80,6 @@ who_pulls = Question(
         "hinge": "The hinge pulls every wrong point with the same strength, 1. The exponential loss has no limit.",
     },
     right=_hardest_pull,
-    covers=("shares",),
 )
 
 progress = Progress(__name__)
