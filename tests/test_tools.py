@@ -140,6 +140,13 @@ def test_answer_follows_its_exercise_to_another_place_and_another_way_to_call_it
     assert desk.sources()[LESSON] == ["# v2", "a = None", "lesson.check_a(a)", "# then", MINE, "lesson.check_double(f)"]
 
 
+def test_answer_on_a_page_with_more_is_carried(desk):
+    more = "lesson.exercises_more.double(f)"
+    desk.write("# v1", MINE, more)
+    desk.publish("# v2", STUB, more)
+    assert desk.sources()[LESSON] == ["# v2", MINE, more]
+
+
 def test_answer_in_several_cells_is_carried_whole_and_once(desk):
     both = "lesson.exercises.double(f)\nlesson.exercises.triple(f)"
     desk.write("# v1", "helper = 2", MINE, "f(3)", "# a note", both)

@@ -1,14 +1,15 @@
 """A student's answers in a lesson, and how they come into the new text of an updated one.
 
-An exercise ends with a check, a cell that calls `lesson.exercises.NAME(...)` or `lesson.check_NAME(...)`. Its
-answer are the code cells right before the check: one as the lesson comes, more if the student put some in.
+An exercise ends with a check, a cell that calls `lesson.exercises.NAME(...)`, `lesson.exercises_more.NAME(...)` or
+`lesson.check_NAME(...)`. Its answer are the code cells right before the check: one as the lesson comes, more if the
+student put some in.
 """
 
 import hashlib
 import json
 import re
 
-CHECK = re.compile(r"\blesson\.(?:exercises\.|check_)(\w+)\(")
+CHECK = re.compile(r"\blesson\.(?:exercises(?:_more)?\.|check_)(\w+)\(")
 
 
 def digests(cells: list[dict]) -> dict[str, str]:

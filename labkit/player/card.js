@@ -159,6 +159,7 @@ class Card {
     if (caption !== this.caption.title) this.caption.textContent = this.caption.title = caption;
     this.root.dataset.frame = this.frame;
     this.hover.draw();
+    this.prediction.cover();
   }
 
   show(frame) {

@@ -9,6 +9,7 @@ every notebook, on a printed page, for a screen reader and for nbval.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from labkit.core import inputs
@@ -33,7 +34,8 @@ class Asks(Protocol):
     """A question on the lab's card, asked before anything can be steered: ``tutor.question.Question``."""
 
     def asked(self, lab: Player) -> dict:
-        """What the card shows of it: plain data, with "text", "options", what was "chosen" and whether it is "open"."""
+        """What the card shows of it: plain data, with "text", "options", the panels it "covers", what was "chosen" and
+        whether it is "open"."""
 
     def answered(self, asked: dict, chosen: int) -> dict:
         """The same after an answer."""
@@ -112,11 +114,25 @@ class Player:
         wanted = self.still if self.still >= 0 else steps[-1] + 1 + self.still
         return min(range(len(steps)), key=lambda k: abs(steps[k] - wanted))
 
+    def _still(self) -> bytes:
+        """What stands for it in a notebook: while it waits for an answer, the first frame without what it covers."""
+        if not self.waits:
+            return self.png()
+        from labkit.render import matplotlib
+
+        return matplotlib.png(covered(self.scenes[0], self.asks["covers"]), title=self.title)
+
     def _repr_mimebundle_(self, **kwargs):
         from labkit.player import widget  # not before it is shown in a notebook
 
         data, metadata = widget.card_of(self)._repr_mimebundle_(**kwargs)
-        return {**data, "text/plain": repr(self), "image/png": self.png(0 if self.waits else None)}, metadata
+        return {**data, "text/plain": repr(self), "image/png": self._still()}, metadata
+
+
+def covered(scene: Scene, names: Sequence[str]) -> Scene:
+    """The scene without what these panels show, and without the sentence that would tell it."""
+    panels = [replace(panel, marks=(), ends=()) if panel.name in names else panel for panel in scene.panels]
+    return replace(scene, panels=tuple(panels), caption="" if names else scene.caption)
 
 
 def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = MOST_FRAMES) -> Player:

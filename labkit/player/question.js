@@ -3,6 +3,7 @@
 
 const MARKS = { right: "✓", wrong: "✗", skipped: "→" };
 const SKIPPED = -1;
+const ENDS = 90; // units right of a panel that the names of its curves may take
 let questions = 0; // of all cards on the page: radio buttons are grouped by a name
 
 function unsealed(text) {
@@ -111,6 +112,7 @@ class QuestionView {
 class Prediction {
   constructor(card) {
     this.card = card;
+    this.covers = [];
     const asked = card.model.get("asks");
     if (!asked?.text) return;
     this.view = new QuestionView(asked, (chosen) => this.commit(chosen));
@@ -138,8 +140,25 @@ class Prediction {
     if (this.view?.refresh(this.card.model.get("asks"))) this.update();
   }
 
+  // Panels that would tell the answer are covered while it is asked, and with them the sentence about the picture.
+  cover() {
+    const { card } = this;
+    const names = this.waiting ? this.view.asked.covers : [];
+    for (const cover of this.covers) cover.remove();
+    const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
+    this.covers = panels.map(({ box: [left, top, width, height], ends }) => {
+      const across = Math.min(width + (ends?.length ? ENDS : 0), card.story.width - left);
+      const [x, y, w, h] = [left, top, across, height].map((units) => `${units * card.scale}px`);
+      return element("div", { class: "lk-cover", style: `left: ${x}; top: ${y}; width: ${w}; height: ${h}` }, "?");
+    });
+    card.canvas.parentElement.append(...this.covers);
+    card.root.classList.toggle("lk-covered", names.length > 0);
+    if (names.length) card.canvas.setAttribute("aria-label", "the picture, covered where it would tell the answer");
+  }
+
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
+    if (this.card.story) this.card.show(this.card.frame);
     if (this.waiting) return;
     this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
     if (this.card.story && this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);

@@ -39,6 +39,7 @@ class Question:
     text: str
     options: Mapping[str, str]
     right: str | Callable[..., str | float]
+    covers: tuple[str, ...] = ()  # panels of the lab that would tell the answer; with them its caption is covered
 
     def __post_init__(self):
         if len(self.options) < 2:
@@ -51,6 +52,9 @@ class Question:
 
     def asked(self, lab) -> dict:
         """What the card of a lab shows."""
+        panels = [panel.name for panel in lab.scenes[0].panels]
+        if not set(self.covers) <= set(panels):
+            raise ValueError(f"{self.name}: expected covers out of {panels}, got {self.covers}; check the spelling")
         return self.content(lesson_of(type(lab).__module__), "prediction", self.right_option(lab))
 
     @staticmethod
@@ -74,7 +78,8 @@ class Question:
         chosen = options.index(before["answer"]) if before and before["answer"] in options else None
         sealed = base64.b64encode(json.dumps({"right": right, "replies": list(self.options.values())}).encode())
         return {"lesson": lesson, "kind": kind, "name": self.name, "text": self.text, "options": options,
-                "sealed": sealed.decode(), "chosen": chosen, "open": os.environ.get(OPEN) == "open"}  # fmt: skip
+                "covers": list(self.covers), "sealed": sealed.decode(), "chosen": chosen,
+                "open": os.environ.get(OPEN) == "open"}  # fmt: skip
 
     def right_option(self, lab=None) -> int:
         """The place of the right option."""

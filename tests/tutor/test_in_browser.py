@@ -17,7 +17,7 @@ class {name}(ConvergenceLab):
         "yes, after a few updates": "The points can be separated, and then the number of updates has a bound.",
         "no, it turns for ever": "It would, if no line separated the points; but there is a gap between them.",
         "it depends on the first point": "The way depends on it, but there is an end for every order.",
-    }}, right=lambda lab: "yes, after a few updates")
+    }}, right=lambda lab: "yes, after a few updates", covers={covers})
 
 {name}()
 """
@@ -53,14 +53,22 @@ RIGHT = """
 from labkit.lectures import l20_adaboost as lesson
 lesson.exercises_more.better_vote([1, 1, 1])
 """
-OPEN = LAB.format(name="Lecturing").replace(
+OPEN = LAB.format(name="Lecturing", covers=("plane",)).replace(
     "import ConvergenceLab",
     """import ConvergenceLab
 import os
 os.environ["LABKIT_QUESTIONS"] = "open"
 """,
 )
-CELLS = (LAB.format(name="Asking"), LAB.format(name="Skipping"), QUICK, EXERCISE, RIGHT, OPEN, QUICK)
+CELLS = (
+    LAB.format(name="Asking", covers=()),
+    LAB.format(name="Skipping", covers=("plane",)),
+    QUICK,
+    EXERCISE,
+    RIGHT,
+    OPEN,
+    QUICK,
+)
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +110,13 @@ def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, card
 
 def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
     card = Card(notebook, cards[1])
+    cover, caption = card.root.locator(".lk-cover"), card.root.locator(".lk-caption")
+    assert cover.count() == 1 and caption.is_hidden()  # what would tell the answer
+    plane, stage = cover.bounding_box(), card.canvas.bounding_box()
+    assert 0 < plane["width"] < stage["width"] / 2 and plane["x"] >= stage["x"]
     card.root.locator("[data-do=skip]").click()
     card.settle()
+    assert cover.count() == 0 and caption.is_visible()
     assert "You skipped: Does the line" in card.root.locator(".lk-predicted").text_content()
     card.press("End")
     replied(card.root, "The right answer: yes, after a few updates. The points can be separated")
@@ -142,6 +155,7 @@ def test_lecturer_finds_everything_open(notebook, cards):
     card, quick = Card(notebook, cards[5]), cards[6]
     assert card.root.locator(".lk-controls").is_visible() and card.root.locator("[data-do=commit]").count() == 0
     assert "Does the line ever stop" in card.root.locator(".lk-predicted").text_content()
+    assert card.root.locator(".lk-cover").count() == 0
     card.press("End")
     replied(card.root, "The right answer: yes, after a few updates.")
     replied(quick, "The right answer: anywhere. Zero is usual")

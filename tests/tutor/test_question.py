@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from labkit.lectures.l09_perceptron import ConvergenceLab
+from labkit.player.player import covered
 from labkit.tutor.question import SKIPPED, Question, number_in
 from labkit.tutor.record import Record
 
@@ -76,6 +77,16 @@ def test_still_of_a_lab_that_waits_is_its_first_frame():
     answer(lab, 1)
     data, _ = lab._repr_mimebundle_()
     assert (data["image/png"], data["text/plain"]) == (lab.png(), f"Half: {lab.summary}")
+
+
+def test_still_of_a_lab_that_waits_hides_what_its_question_covers():
+    hides = Question("half", "How much?", OPTIONS, right="1/2", covers=("plane",))
+    lab, plain = HalfLab(seed=7, question=hides), HalfLab(seed=7, question=asks())
+    assert lab._still() != plain._still() and lab.png(0) == plain.png(0)
+    hidden = covered(lab.scenes[0], ["plane"])
+    assert hidden.panel("plane").marks == () and hidden.caption == ""
+    with pytest.raises(ValueError, match=r"expected covers out of \['plane', .* got \('plain',\); check the spelling"):
+        HalfLab(seed=7, question=Question("half", "How much?", OPTIONS, right="1/2", covers=("plain",)))
 
 
 def answer(lab, chosen):
