@@ -3,6 +3,7 @@
 What all cards can do alike is tested once: tests/player/test_playing.py, tests/player/test_card.py.
 """
 
+import json
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from secrets import token_hex
 import pytest
 from cards import Card
 
+from labkit.player import saved_states
 from tools import browser as chrome
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,7 +47,7 @@ def no_errors(request):
 
 @pytest.fixture
 def cards(lesson):
-    return [Card(lesson, root) for root in lesson.locator(".lk-card").all()]
+    return [Card(lesson, root) for root in lesson.locator(".lk-card:not(.lk-sheet)").all()]
 
 
 def test_every_card_is_drawn(cards):
@@ -63,6 +65,14 @@ def test_every_card_is_steered(cards):
         controls = card.root.locator("[data-control]:not(button):enabled").all()
         if controls:
             assert any(is_told(card, control) for control in controls), f"{card.title} refuses whatever it is told"
+
+
+def test_lesson_with_all_its_labs_is_saved_within_two_megabytes(lesson, cards):
+    lesson.evaluate("jupyterapp.shell.currentWidget.context.save()")
+    path = ROOT / lesson.evaluate("jupyterapp.shell.currentWidget.context.path")
+    states = saved_states.states_of(json.loads(path.read_text()))
+    assert len([entry for entry in states.values() if "payload" in json.dumps(entry.get("buffers"))]) == len(cards)
+    assert path.stat().st_size < 2_000_000
 
 
 def is_told(card, control):

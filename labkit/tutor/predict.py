@@ -12,6 +12,15 @@ import ipywidgets
 
 INK = "color: var(--jp-ui-font-color1, inherit)"  # JupyterLab's own text colour, light or dark
 
+# Opened again without its kernel a question shows what was said, offers no button, and says how to be asked again.
+SAVED = """<style>
+.lk-predict.jupyter-widgets-disconnected::before, .lk-predict .jupyter-widgets-disconnected::before { display: none; }
+.lk-predict.jupyter-widgets-disconnected::after { content: "Run its cell to be asked again."; padding: 2px; }
+.lk-predict.jupyter-widgets-disconnected { color: var(--jp-ui-font-color1, inherit); }
+.lk-predict.jupyter-widgets-disconnected button { pointer-events: none; }
+.lk-predict.jupyter-widgets-disconnected .mod-primary { display: none; }
+</style>"""
+
 
 class Predict(ipywidgets.VBox):
     """A question with a few options; after ``commit`` the choice is fixed."""
@@ -26,9 +35,10 @@ class Predict(ipywidgets.VBox):
         self._button = ipywidgets.Button(description="commit", button_style="primary", tooltip="fix your prediction")
         self._button.on_click(lambda _: self._committed())
         self._said = ipywidgets.HTML()
-        title = ipywidgets.HTML(f'<b style="{INK}">{escape(self.question)}</b>')
+        title = ipywidgets.HTML(f'{SAVED}<b style="{INK}">{escape(self.question)}</b>')
         self._foot = ipywidgets.HBox([self._button, self._said])
         super().__init__([title, self._choice, self._foot])
+        self.add_class("lk-predict")
 
     def commit(self, option: str) -> None:
         """Fix the prediction; it cannot be taken back."""
