@@ -4,18 +4,25 @@ import base64
 import json
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from render.gallery import scene, things
 
-from labkit.lectures.l15_growing_trees import GrowthLab
-from labkit.lectures.l20_adaboost import AdaBoostLab
-from labkit.player.player import SHOWN
+from labkit.core import data
+from labkit.learners import CART, AdaBoost
+from labkit.player.player import SHOWN, play
 from labkit.player.widget import Card
 from labkit.render import theme
 from labkit.render.canvas import pack
 from labkit.render.pen import place
+from labkit.views.charts.chart import Chart
+from labkit.views.charts.counts import example_bars
+from labkit.views.charts.ensembles import vote_weights
 from labkit.views.items import Items
+from labkit.views.layout import columns, rows, square
+from labkit.views.plane.plane import Plane
 from labkit.views.scene import Path, Points, Scene, codes, coordinates
+from labkit.views.trees.tree import TreeView
 
 pytestmark = pytest.mark.browser
 
@@ -45,16 +52,26 @@ def window(browser):
 
 def show(page, **values):
     """A card of these values, as a page without a kernel shows it."""
-    values = {"frame": 0, "controls": [], "presets": {}, "painter": {}, "clicks": [], "error": "", **values}
+    values = {"frame": 0, "controls": [], "presets": {}, "painter": {}, "clicks": [], "error": "", "asks": {}, **values}
     values["payload"] = base64.b64encode(values["payload"]).decode()
     values["themes"] = json.loads(theme.as_json())
     page.evaluate(SHOW, [Card._esm, Card._css, values])
 
 
-def show_lab(page, lab):
-    told = {name: getattr(lab, name) for name in SHOWN}
-    show(page, **told | {"controls": [], "presets": {}, "clicks": list(told["clicks"])})
-    page.wait_for_selector(".lk-card[data-frame]")
+def show_player(page, player):
+    shown = {name: getattr(player, name) for name in SHOWN}
+    show(page, **{name: list(value) if isinstance(value, tuple) else value for name, value in shown.items()})
+
+
+def lit(page, shown, x, y):
+    """Whether anything is lit around a place in units."""
+    script = """([x, y]) => {
+        const canvas = document.querySelector(".lk-light"), far = 12;
+        const pixels = canvas.getContext("2d").getImageData(x - far, y - far, 2 * far, 2 * far).data;
+        return pixels.some((value) => value > 0);
+    }"""
+    scale = page.locator("canvas.lk-canvas").bounding_box()["width"] / shown.width
+    return page.evaluate(script, [float(scale * x), float(scale * y)])
 
 
 def at(page, lab_scene, panel, x, y):
@@ -120,31 +137,43 @@ def test_numbers_of_a_curve_that_was_not_asked_everywhere_leave_the_gaps_out(win
     assert numbers(window, scene(gap, xlabel="x")) == [["x 1", "f: 1"], ["x 3", "f: 2"]]
 
 
-def test_hover_says_an_example_and_goes_with_the_pointer(window):
-    lab = AdaBoostLab()
-    show_lab(window, lab)
-    window.evaluate("card.show(3)")
-    plane = lab.scenes[3].panel("plane")
-    points = next(mark for mark in plane.marks if isinstance(mark, Points) and mark.editable)
-    window.mouse.move(*at(window, lab.scenes[3], plane, points.x[4], points.y[4]))
+def boosting():
+    """Ten points, four rounds: a plane, the bars of the weights, the errors and the votes."""
+    ten = data.load("adaboost10")
+    X, y = ten.numeric("x1", "x2"), np.asarray(ten["y"])
+    trace = AdaBoost(rounds=4).trace(X, y)[:-1]
+    plane = Plane(X, y, first=1, values=lambda step: {"weight": step.next_weights})
+    weights = example_bars("next_weights", (y > 0).astype(int), first=1, ylim=(0.0, 0.3))
+    errors = Chart(trace, x="round", xlabel="rounds", name="errors").line("error", "training")
+    votes = vote_weights(trace[-1].model.alphas, "round")
+    return play(trace, columns(square(plane), rows(weights, errors, votes)), title="Boosting")
+
+
+def test_hover_says_an_example_lights_its_bar_and_follows_the_story(window):
+    player = boosting()
+    show_player(window, player)
+    window.evaluate("card.show(2)")
+    plane, bars = (player.scenes[2].panel(name) for name in ("plane", "weights"))
+    points = next(mark for mark in plane.marks if isinstance(mark, Points))
+    window.mouse.move(*at(window, player.scenes[2], plane, points.x[4], points.y[4]))
     said = told(window)
     assert said[0] == "example 5" and said[-1] == f"weight: {float(f'{points.items.values[4]:.4g}'):g}"
-    lit = "canvas => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((v) => v > 0)"
-    overlay = window.locator(".lk-light")
-    assert overlay.evaluate(lit)
-    window.evaluate("card.show(4)")  # the label follows the story
+    (x, y), (px, py) = place(bars, 4.0, 0.0), place(bars, 8.0, 0.0)
+    assert [lit(window, player.scenes[2], *where) for where in ((x, y), (px, py))] == [True, False]
+    window.evaluate("card.show(3)")
     assert told(window) != said and told(window)[0] == "example 5"
     window.keyboard.press("Tab")
     window.locator(".lk-card").press("Escape")
-    assert told(window) == [] and not overlay.evaluate(lit)
+    assert told(window) == [] and not lit(window, player.scenes[2], x, y)
 
 
 def test_click_on_a_curve_or_on_its_axis_goes_to_that_step_without_a_kernel(window):
-    lab = AdaBoostLab()
-    show_lab(window, lab)
-    errors, votes = (lab.scenes[0].panel(name) for name in ("errors", "vote weights"))
-    for panel, x, y, step in ((errors, 7.2, 0.5, 7), (errors, 12.0, -0.2, 12), (votes, 4.0, 0.1, 4)):
-        where = at(window, lab.scenes[0], panel, x, y)
+    player = boosting()
+    show_player(window, player)
+    errors, votes = (player.scenes[0].panel(name) for name in ("errors", "vote weights"))
+    below = errors.ylim[0] - 0.25 * (errors.ylim[1] - errors.ylim[0])
+    for panel, x, y, step in ((errors, 3.2, 0.2, 3), (errors, 1.0, below, 1), (votes, 4.0, 0.1, 4)):
+        where = at(window, player.scenes[0], panel, x, y)
         window.mouse.move(*where)
         assert window.evaluate("card.canvas.style.cursor") == "pointer"
         window.mouse.click(*where)
@@ -152,15 +181,17 @@ def test_click_on_a_curve_or_on_its_axis_goes_to_that_step_without_a_kernel(wind
 
 
 def test_click_on_a_node_goes_to_the_step_that_split_it(window):
-    lab = GrowthLab()
-    show_lab(window, lab)
-    last = len(lab.scenes) - 1
-    tree = lab.scenes[last].panel("tree")
-    nodes = [mark for mark in tree.marks if getattr(mark, "items", None) and mark.items.key == "node"]
-    root = next(mark for mark in nodes if mark.items.keys == 0)
-    leaf = next(mark for mark in nodes if lab.steps[-1].model.tree.feature[mark.items.keys] < 0)
+    X = np.random.default_rng(3).random((30, 2))
+    trace = CART(max_depth=3).trace(X, (X[:, 0] > X[:, 1]).astype(int))
+    player = play(trace, columns(TreeView(trace[-1].model)), title="Tree")
+    show_player(window, player)
+    last, model = len(trace) - 1, trace[-1].model
+    tree = player.scenes[last].panel("tree")
+    nodes = {mark.items.keys: mark for mark in tree.marks if getattr(mark, "items", None)}
+    leaf = int(model.leaves[0])
     window.evaluate(f"card.show({last})")
-    window.mouse.click(*at(window, lab.scenes[last], tree, (leaf.x0 + leaf.x1) / 2, (leaf.y0 + leaf.y1) / 2))
-    assert window.evaluate("card.frame") == last  # a leaf was never split
-    window.mouse.click(*at(window, lab.scenes[last], tree, (root.x0 + root.x1) / 2, (root.y0 + root.y1) / 2))
-    assert window.evaluate("card.frame") == 1 and ("node", 0) in lab.scenes[1].panel("tree").acts
+    for node, step in ((leaf, last), (0, 1)):  # a leaf was never split
+        box = nodes[node]
+        window.mouse.click(*at(window, player.scenes[last], tree, (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2))
+        assert window.evaluate("card.frame") == step
+    assert ("node", 0) in player.scenes[1].panel("tree").acts
