@@ -116,9 +116,9 @@ function buildPainterTools(painter, classes) {
   };
   add("move", button("move", "move points", () => {}, "move"));
   classes.forEach((name, k) => {
-    const made = button("play", `add points of class ${name}`, () => {});
+    const made = button("move", `add points of class ${name}`, () => {}, `add ${name}`);
     made.dataset.do = `add${k}`;
-    made.replaceChildren(buildSwatch(k), `add ${name}`);
+    made.firstChild.replaceWith(buildSwatch(k));
     add(k, made);
   });
   add("delete", button("delete", "delete points (or right-click one)", () => {}, "delete"));

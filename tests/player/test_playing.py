@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 
+import axe as axe_core
 import numpy as np
 import pytest
 from cards import Card, page_of
@@ -323,19 +324,44 @@ def test_numbers_are_told_as_tables_that_follow_the_picture(card):
     assert place.is_hidden()
 
 
+def use_theme(notebook, theme):
+    notebook.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', { theme: name })", theme)
+    old = "light" if theme == DARK else "dark"
+    notebook.wait_for_function("old => !document.querySelector(`.lk-card[data-theme=${old}]`)", arg=old)  # in all
+    notebook.wait_for_selector("#jupyterlab-splash", state="detached")  # JupyterLab stumbles over a second theme
+
+
 def test_dark_theme_redraws_every_card(notebook, cards):
     before = [card.picture for card in cards]
     for theme in (DARK, LIGHT):
-        notebook.evaluate("name => jupyterapp.commands.execute('apputils:change-theme', { theme: name })", theme)
-        old = "light" if theme == DARK else "dark"
-        notebook.wait_for_function("old => !document.querySelector(`.lk-card[data-theme=${old}]`)", arg=old)  # in all
-        notebook.wait_for_selector("#jupyterlab-splash", state="detached")  # JupyterLab stumbles over a second theme
+        use_theme(notebook, theme)
         for _ in range(WAITS):  # a busy machine redraws late
             cards[0].paint()
             same = [card.picture == light for card, light in zip(cards, before, strict=True)]
             if set(same) == {theme == LIGHT}:
                 break
         assert set(same) == {theme == LIGHT}
+
+
+OPEN = {  # how a card is brought into a state, and out of it again
+    "as it is": ((), ()),
+    "menu": (("share",), ("share",)),
+    "tables": (("numbers",), ("numbers",)),
+    "lecture": (("lecture", "controls"), ("lecture",)),
+}
+
+
+@pytest.mark.parametrize("scheme", [DARK, LIGHT])
+def test_axe_finds_nothing_in_any_state_of_a_card(notebook, cards, axe, scheme):
+    use_theme(notebook, scheme)
+    for state, (opening, closing) in OPEN.items():
+        for name in opening:
+            cards[0].root.locator(f'[data-do="{name}"]').press("Enter")
+        cards[0].paint()
+        assert axe_core.violations(notebook, axe, ".lk-card") == [], state
+        for name in closing:
+            cards[0].root.locator(f'[data-do="{name}"]').press("Enter")
+        cards[0].paint()
 
 
 @pytest.mark.parametrize("width", [560, 320])
