@@ -314,9 +314,8 @@ def test_numbers_are_told_as_tables_that_follow_the_picture(card):
     assert place.is_hidden()
     button.press("Enter")
     captions = place.locator("caption").all_text_contents()
-    assert "The proof, as it happens" in captions and "plane" in captions
-    rows = place.locator("table").first.locator("tr", has_text="class").count()
-    assert rows == len(card.lab.examples[0])
+    assert any(caption.startswith("The proof, as it happens") for caption in captions) and "plane" in captions
+    assert place.locator("table").first.locator("tr", has_text="example").count() == len(card.lab.examples[0])
     before = place.text_content()
     card.press("Home")
     assert place.text_content() != before
