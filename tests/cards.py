@@ -93,6 +93,11 @@ class Card:
     def click(self, name: str) -> None:
         self.root.locator(f'[data-do="{name}"]').click()
 
+    def share(self, name: str) -> None:
+        """Choose an entry of the menu that saves and copies."""
+        self.click("share")
+        self.click(name)
+
     def settle(self) -> None:
         """Wait until every request is answered, then for the picture that follows."""
         self.page.wait_for_function(

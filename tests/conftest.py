@@ -2,6 +2,7 @@
 
 import os
 
+import axe as axe_core
 import pytest
 
 from tools import browser as chrome
@@ -60,11 +61,12 @@ def subject(item):
 
 
 def pytest_terminal_summary(terminalreporter):
-    skipped = [r for r in terminalreporter.stats.get("skipped", []) if NO_BROWSER in str(r.longrepr)]
-    if skipped:
-        files = ", ".join(sorted({r.nodeid.split("::")[0] for r in skipped}))
-        line = f"left out: {len(skipped)} browser tests ({files}), because {NO_BROWSER}: {REPAIR}"
-        terminalreporter.write_line(line, yellow=True)
+    for why, repair in ((NO_BROWSER, REPAIR), (axe_core.MISSING, axe_core.REPAIR)):
+        skipped = [r for r in terminalreporter.stats.get("skipped", []) if why in str(r.longrepr)]
+        if skipped:
+            files = ", ".join(sorted({r.nodeid.split("::")[0] for r in skipped}))
+            line = f"left out: {len(skipped)} browser tests ({files}), because {why}: {repair}"
+            terminalreporter.write_line(line, yellow=True)
 
 
 @pytest.fixture(scope="session")
@@ -76,6 +78,17 @@ def browser():
         pytest.skip(NO_BROWSER)
     with chrome.chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The source of axe-core. Missing: the test is left out, or fails where CI=true."""
+    try:
+        return axe_core.script()
+    except OSError as error:
+        if os.environ.get("CI") == "true":
+            pytest.exit(f"{axe_core.MISSING} ({error}): {axe_core.REPAIR}", returncode=1)
+        pytest.skip(axe_core.MISSING)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import axe as axe_core
 import nbformat
 import pytest
 
@@ -136,6 +137,22 @@ def test_exported_page_follows_the_colour_scheme(opened):
     opened.emulate_media(color_scheme="dark")
     opened.wait_for_selector(".lk-card[data-theme=dark]")
     assert opened.evaluate(background) != light
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_cards_of_an_exported_page(opened, axe, scheme):
+    opened.emulate_media(color_scheme=scheme)
+    opened.wait_for_selector(f".lk-card[data-theme={scheme}]")
+    assert axe_core.violations(opened, axe, ".lk-card") == []
+
+
+def test_exported_page_is_printed_light_and_in_proportion(opened):
+    opened.emulate_media(color_scheme="dark", media="print")
+    opened.wait_for_selector(".lk-card[data-theme=light]")
+    for canvas in opened.locator("canvas.lk-canvas").all():
+        box = canvas.bounding_box()
+        assert box["width"] / box["height"] == pytest.approx(canvas.evaluate("c => c.width / c.height"), rel=0.01)
+    assert opened.locator(".lk-transport:visible, .lk-corner:visible").count() == 0
 
 
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):

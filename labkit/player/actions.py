@@ -48,6 +48,10 @@ def clicked(lab: Lab, state: State, panel: str, x, y, target: str | None = None)
     return lab.controlled.changed(state, lab.click(dict(state.values), at))
 
 
+def reset(lab: Lab, state: State) -> State:
+    return lab.opening
+
+
 def pressed(lab: Lab, state: State, name: str) -> State:
     return lab.controlled.changed(state, lab.press(dict(state.values), lab.controlled.button(name)))
 
@@ -73,8 +77,21 @@ def deleted(lab: Lab, state: State, index) -> State:
     return lab.controlled.changed(left, lab.deleted(dict(left.values), index))
 
 
-def pasted(lab: Lab, rows: list) -> Painted:
-    """The points of a token."""
+def copied(state: State) -> dict:
+    """What a token keeps of a state."""
+    if state.points is None:
+        return {"values": state.values}
+    X, y = state.points
+    return {"values": state.values, "points": [[float(a), float(b), int(k)] for (a, b), k in zip(X, y, strict=True)]}
+
+
+def pasted(lab: Lab, saved: dict) -> State:
+    """The state that a token keeps."""
+    state = lab.controlled.changed(lab.controlled.first, saved["values"])
+    return replace(state, points=_points(lab, saved["points"])) if "points" in saved else state
+
+
+def _points(lab: Lab, rows: list) -> Painted:
     if not lab.classes or len(rows) < FEWEST_POINTS:
         expected = "at least two points" if lab.classes else "no points, for this lab paints none"
         raise ValueError(f"state token: expected {expected}, got {len(rows)}; copy it again")
@@ -101,5 +118,7 @@ def _place(x, y) -> tuple[float, float]:
 
 
 ACTIONS = {
-    "add": added, "move": moved, "delete": deleted, "set": steered, "click": clicked, "press": pressed, "preset": chosen
+    "add": added, "move": moved, "delete": deleted, "set": steered, "click": clicked, "preset": chosen, "reset": reset,
+    "press": pressed,
 }  # fmt: skip
+STAYING = tuple(action for action in ACTIONS if action != "press")  # a button does the next thing: see how that ends

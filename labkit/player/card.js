@@ -4,12 +4,13 @@
 // question.js asks before all of these.
 
 const NARROW = 600; // pixels: below, panels stand below each other
+const TALLEST = 0.62; // of the window: a picture and its transport are seen at once
+const LOWEST = 320; // pixels that a picture may have however low the window is
 
 class Card {
   constructor(model, el) {
     this.model = model;
     this.frame = model.get("frame");
-    this.lecture = false;
     this.story = this.glance = null;
     this.wire = new Wire(model, {
       onReply: (message, buffers) => this.reply(message, buffers),
@@ -17,8 +18,12 @@ class Card {
       onLost: () => this.showLost("The kernel was restarted or stopped. This still plays; run its cell again to steer it."),
     });
     this.transport = new Transport(this);
+    this.lecture = new Lecture(this);
+    this.share = new ShareMenu(this);
+    this.numbers = new Numbers(this);
     this.build(el);
     this.painter = new Painter(this);
+    this.planeKeys = new PlaneKeys(this.painter);
     this.hover = new Hover(this);
     this.steering = new Steering(this);
     this.prediction = new Prediction(this);
@@ -28,18 +33,19 @@ class Card {
   build(el) {
     this.title = element("span", { class: "lk-title" });
     this.caption = element("span", { class: "lk-caption", role: "status" });
-    this.count = element("span", { class: "lk-count" });
     this.canvas = element("canvas", { class: "lk-canvas", role: "img" });
+    this.said = element("span", { class: "lk-unseen", role: "status" });
     this.bar = element("div", { class: "lk-bar" });
     this.busy = element("div", { class: "lk-busy", hidden: "" }, this.bar);
+    this.stage = element("div", { class: "lk-stage" }, element("div", { class: "lk-picture" }, this.canvas), this.busy);
     this.error = element("div", { class: "lk-error", role: "alert", hidden: "" });
     this.root = element(
       "div",
-      { class: "lk-card", tabindex: "0", role: "group",
-        onkeydown: (event) => hearKey(this, event) },
-      element("div", { class: "lk-head" }, this.title, this.caption, this.count),
-      element("div", { class: "lk-stage" }, this.canvas, this.busy),
-      this.error, this.transport.row,
+      { class: "lk-card", tabindex: "0", role: "group", onkeydown: (event) => hearKey(this, event) },
+      element("div", { class: "lk-head" }, this.title, this.caption,
+        element("span", { class: "lk-corner" }, this.lecture.controlsButton, this.share.place, this.lecture.button)),
+      this.stage,
+      this.said, this.numbers.button, this.numbers.place, this.error, this.share.field.field, this.transport.row, this.lecture.blank,
     );
     el.append(this.root);
   }
@@ -61,12 +67,15 @@ class Card {
     model.on("change:error", this.onError);
     model.on("change:asks", this.onAsks);
     this.resize = new ResizeObserver(() => this.fit());
-    this.resize.observe(this.canvas.parentElement);
+    this.onWindow = () => this.fit();
+    window.addEventListener("resize", this.onWindow); // the window may become lower only
+    this.resize.observe(this.stage);
     this.themeWatch = new MutationObserver(() => this.useTheme());
     this.themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-    this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
     this.onScheme = () => this.useTheme();
-    this.colourScheme.addEventListener("change", this.onScheme);
+    this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
+    this.print = matchMedia("print");
+    for (const media of [this.colourScheme, this.print]) media.addEventListener("change", this.onScheme);
   }
 
   close() {
@@ -79,7 +88,9 @@ class Card {
     model.off("change:asks", this.onAsks);
     this.resize.disconnect();
     this.themeWatch.disconnect();
-    this.colourScheme.removeEventListener("change", this.onScheme);
+    window.removeEventListener("resize", this.onWindow);
+    for (const media of [this.colourScheme, this.print]) media.removeEventListener("change", this.onScheme);
+    this.lecture.close();
     this.wire.close();
   }
 
@@ -105,7 +116,7 @@ class Card {
 
   useTheme() {
     const lab = document.body.dataset.jpThemeLight;
-    const dark = lab ? lab === "false" : this.colourScheme.matches;
+    const dark = !this.print.matches && (lab ? lab === "false" : this.colourScheme.matches); // paper is light
     this.theme = this.model.get("themes")[dark ? "dark" : "light"];
     this.root.dataset.theme = dark ? "dark" : "light";
     for (const [token, colour] of Object.entries(this.theme.colors)) this.root.style.setProperty(`--lk-${token}`, colour);
@@ -116,23 +127,30 @@ class Card {
 
   // A narrow card shows the panels below each other, if the story has them so.
   arrange() {
-    const width = this.canvas.parentElement.clientWidth;
+    const width = this.stage.clientWidth;
     this.narrow = Boolean(width && width < NARROW && this.whole.narrow);
     this.story = this.narrow ? this.whole.narrow : this.whole;
   }
 
+  // The room there is for the picture: all that a lecture leaves, else what lets the transport be seen as well.
+  get room() {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    if (this.narrow) return [width, Infinity];
+    return [width, this.lecture.on ? height : Math.max(TALLEST * window.innerHeight, LOWEST)];
+  }
+
   fit() {
     this.root.classList.toggle("lk-narrow", this.root.clientWidth < NARROW);
-    const width = this.canvas.parentElement.clientWidth;
-    if (!this.whole || !width) return;
+    if (!this.whole || !this.stage.clientWidth) return;
     this.arrange();
     this.glance = null; // it may be of the other arrangement
-    this.scale = width / this.story.width;
+    const [width, height] = this.room;
+    this.scale = Math.min(width / this.story.width, height / this.story.height);
     this.ratio = window.devicePixelRatio || 1;
-    const height = this.story.height * this.scale;
-    this.canvas.style.height = `${height}px`;
-    this.canvas.width = Math.round(width * this.ratio);
-    this.canvas.height = Math.round(height * this.ratio);
+    for (const [side, units] of [["width", this.story.width], ["height", this.story.height]]) {
+      this.canvas.style[side] = `${units * this.scale}px`;
+      this.canvas[side] = Math.round(units * this.scale * this.ratio);
+    }
     this.context = this.canvas.getContext("2d");
     this.reserveCaption();
     this.draw();
@@ -146,15 +164,23 @@ class Card {
     this.caption.style.minHeight = `${this.caption.offsetHeight}px`;
   }
 
+  // (the story, the place in it) of the picture that is seen.
+  shown() {
+    return this.glance ? [this.glance, 0] : [this.story, this.frame];
+  }
+
   shownFrame() {
-    return this.glance ? this.glance.frames[0] : this.story.frames[this.frame];
+    const [story, frame] = this.shown();
+    return story.frames[frame];
   }
 
   draw() {
     if (!this.context) return;
-    const [story, frame] = this.glance ? [this.glance, 0] : [this.story, this.frame];
+    const [story, frame] = this.shown();
     drawScene(this.context, story, frame, { theme: this.theme, scale: this.scale, pixelRatio: this.ratio,
-      lecture: this.lecture, override: this.painter.override() });
+      lecture: this.lecture.on, leastText: this.lecture.leastText, override: this.painter.override() });
+    this.planeKeys.draw(this.context);
+    this.numbers.update();
     const { caption } = story.frames[frame];
     if (caption !== this.caption.title) this.caption.textContent = this.caption.title = caption;
     this.root.dataset.frame = this.frame;
@@ -168,19 +194,21 @@ class Card {
     this.frame = Math.min(Math.max(frame, 0), this.story.frames.length - 1);
     this.transport.follow(this.frame);
     this.prediction.follow(this.frame);
-    this.count.textContent = `step ${this.frame} of ${this.story.frames.length - 1}`;
     this.canvas.setAttribute("aria-label", this.story.frames[this.frame].caption);
     this.draw();
   }
 
-  setLecture(on) {
-    this.lecture = on;
-    this.transport.lectureButton.setAttribute("aria-pressed", String(on));
-    this.root.classList.toggle("lk-lecture", on);
-    this.fit();
+  // To a screen reader.
+  say(sentence) {
+    this.said.textContent = sentence;
   }
 
   // --- talking to the kernel
+
+  // Whether there is something to steer.
+  get steerable() {
+    return this.wire.alive && this.model.get("controls").length > 0;
+  }
 
   save() {
     if (!this.wire.alive) return;
@@ -189,14 +217,14 @@ class Card {
   }
 
   ask(action, args = [], options = {}) {
-    if (!options.live) this.transport.pause();
-    if (!["move", "add", "token"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
+    this.transport.pause();
+    if (!["move", "add", "token", "data"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
     this.wire.request({ do: action, with: args, frame: this.frame, narrow: this.narrow }, options);
     this.root.dataset.asked = this.wire.seq;
   }
 
   async reply(message, buffers) {
-    if (message.token) this.steering.token.open(message.token);
+    if (message.token || message.text) this.share.field.open(message.token || message.text);
     if (!message.glance) {
       await this.loading;
       if (message.seq === this.wire.seq) this.settle();
@@ -207,7 +235,7 @@ class Card {
     if (this.wire.open.length) return; // the drag is over: the story follows
     const [{ buffer, byteOffset, byteLength }] = buffers;
     this.glance = parseStory(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, for arrays must be aligned
-    this.count.textContent = "live";
+    this.transport.follow(message.glance.frame, message.glance.last);
     this.draw();
     this.root.dataset.answered = message.seq;
   }

@@ -2,8 +2,8 @@
 
 A lab writes ``heading``, ``steering`` (its controls), ``points`` (or ``data(values)``) and ``story(X, y, values)``.
 Its state (values, painted points) is replaced as a whole, and only after its story could be told: a bad input leaves
-the lab as it was and says why. The browser draws a drag at once and asks for glances (the last picture only) one at a
-time; the whole story is told again when the drag ends.
+the lab as it was and says why. The browser draws a drag at once and asks for glances (one picture only) one at a
+time; the whole story is told again when the drag ends. Both stay at the moment that is shown (``same_moment``).
 
 ``presets`` are states by name, each the values in which it differs from the first state; the card has a button for
 each. ``still`` is the step whose picture stands for the lab where nothing plays.
@@ -17,17 +17,17 @@ for those who use the keyboard. A lab needs NumPy alone; see ``player`` for how 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.core.story import Step, thinned
 from labkit.player import token
-from labkit.player.actions import ACTIONS, Click, pasted
+from labkit.player.actions import ACTIONS, STAYING, Click, copied, pasted
 from labkit.player.controls import Control, described
-from labkit.player.player import MOST_FRAMES, Asks, Player, Send, summary_of
-from labkit.player.state import Painted, State, Steering
+from labkit.player.handout import data_text
+from labkit.player.player import MOST_FRAMES, Asks, Player, Send, same_moment, summary_of
+from labkit.player.state import Painted, PointSource, State, Steering
 from labkit.render import canvas
 from labkit.views.layout import Layout
 from labkit.views.scene import Scene
@@ -41,14 +41,6 @@ class Story:
 
     steps: Sequence[Step]
     picture: Callable[[Step], Scene]
-
-
-class PointSource(Protocol):
-    """Where the points of a lab come from: X and class indices y."""
-
-    names: tuple[str, ...]  # the controls that make new points
-
-    def drawn(self, values: dict) -> Painted: ...
 
 
 class Lab(Player):
@@ -95,7 +87,8 @@ class Lab(Player):
         self.controlled = Steering(type(self).__name__, self.steering, fresh)
         self._send: Send | None = None  # while a request of the card is answered
         state = self.controlled.changed(self.controlled.first, values)
-        self._state, self._past = state, []
+        self.opening = self._state = state  # what the lab began with
+        self._past: list[State] = []
         self.steps, scenes, shown = self._drawn(state)
         super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, len(shown)), steps=shown)
         painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
@@ -108,7 +101,11 @@ class Lab(Player):
 
     def set(self, **values) -> None:
         """Move controls."""
-        self._commit(self.controlled.changed(self._state, values))
+        self._commit(self.controlled.changed(self._state, values), self.frame)
+
+    def reset(self) -> None:
+        """Back to the state that the lab began with; that can be undone too."""
+        self._act("reset")
 
     def add(self, x: float, y: float, kind: int) -> None:
         """Paint one more point of class ``kind``."""
@@ -132,33 +129,29 @@ class Lab(Player):
         self._act("press", name)
 
     def _act(self, action: str, *arguments) -> None:
-        self._commit(ACTIONS[action](self, self._state, *arguments))
+        self._commit(ACTIONS[action](self, self._state, *arguments), self.frame if action in STAYING else None)
 
-    def undo(self) -> None:
-        """Back to the state before the last change."""
+    def undo(self, shown: int | None = None) -> None:
+        """Back to the state before the last change, at the moment of the frame that is ``shown``."""
         if not self._past:
             raise ValueError("undo: expected an earlier change, got none; nothing was changed yet")
-        self._commit(self._past[-1])
+        self._commit(self._past[-1], self.frame if shown is None else shown)
         del self._past[-2:]  # going back is not a change to go back to
 
     @property
     def token(self) -> str:
         """Data, seed, settings and step, to be pasted into this lab anywhere."""
-        state = {"lab": self.name, "values": self._state.values, "frame": self.frame}
-        if self._state.points is not None:
-            X, y = self._state.points
-            state["points"] = [[float(a), float(b), int(k)] for (a, b), k in zip(X, y, strict=True)]
-        return token.encode(state)
+        about = {"lab": self.name, "heading": self.heading, "frame": self.frame}
+        return token.encode(about | copied(self._state))
 
     def restore(self, text: str) -> None:
         """Take on the state of a token."""
         saved = token.decode(text)
         if saved["lab"] != self.name:
-            raise ValueError(f"state token: expected one of lab {self.name!r}, got {saved['lab']!r}; open that lab")
-        state = self.controlled.changed(self.controlled.first, saved["values"])
-        if "points" in saved:
-            state = replace(state, points=pasted(self, saved["points"]))
-        self._commit(state, saved["frame"])
+            raise token.of_another_lab(self.heading, saved)
+        with token.of_this_version():
+            state = pasted(self, saved)
+        self._commit(state, frame=saved["frame"])
 
     @property
     def examples(self) -> Painted:
@@ -187,21 +180,26 @@ class Lab(Player):
         self._picture = story.picture
         return story.steps, scenes, shown
 
-    def _glance(self, state: State, narrow: bool) -> Scene:
+    def _glance(self, state: State, shown: int, narrow: bool) -> tuple[dict, Scene]:
+        """(which frame of how many, its picture) of the story of a state that may not last."""
         story = self.story(*self.points_of(state), state.values)
         if isinstance(story.picture, Layout) and isinstance(self._picture, Layout):
             story.picture.settle_as(self._picture)  # while a point is dragged, panels stay where they are
-        scene = story.picture(story.steps[-1])
-        return scene.narrow() if narrow and scene.narrow else scene
+        frames = thinned(story.steps, MOST_FRAMES)
+        frame = same_moment(shown, len(self.scenes), len(frames))
+        scene = story.picture(story.steps[frames[frame]])
+        return {"frame": frame, "last": len(frames) - 1}, scene.narrow() if narrow and scene.narrow else scene
 
-    def _commit(self, state: State, frame: int | None = None) -> None:
-        """Tell the new state's story; only if that works does it become the lab's."""
+    def _commit(self, state: State, shown: int | None = None, *, frame: int | None = None) -> None:
+        """Tell the new state's story; only if that works does it become the lab's. It stays at the moment of the frame
+        that was ``shown``, or goes to ``frame``, or else to its end."""
         if state is self._state:  # a control was set to what it is
             self.change(error="")
             return
-        steps, scenes, shown = self._drawn(state)
-        frame = len(scenes) - 1 if frame is None else frame
-        self._play(scenes, summary_of(steps, len(shown)), frame, shown, values=state.values, error="")
+        steps, scenes, steps_shown = self._drawn(state)
+        if frame is None:
+            frame = len(scenes) - 1 if shown is None else same_moment(shown, len(self.scenes), len(scenes))
+        self._play(scenes, summary_of(steps, len(scenes)), frame, steps_shown, values=state.values, error="")
         self._past.append(self._state)
         self._state, self.steps = state, steps
 
@@ -225,18 +223,22 @@ class Lab(Player):
 
     def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes]]:
         action, arguments = message["do"], message.get("with", [])
-        if action in ("token", "click"):  # about what is shown, and cards of one lab may show different frames
-            self.change(frame=self._existing(int(message.get("frame", self.frame))))
+        shown = self._existing(int(message.get("frame", self.frame)))  # cards of one lab may show different frames
+        if action in ("token", "click"):
+            self.change(frame=shown)
         if action == "token":
             return {**reply, "token": self.token}, []
         if action == "predict":
             self.asks = self.question.answered(self.asks, *arguments)
             return reply, []
+        if action == "data":
+            return {**reply, "text": data_text(self, *arguments)}, []
         if action in ("undo", "restore"):
-            getattr(self, action)(*arguments)
+            self.undo(shown) if action == "undo" else self.restore(*arguments)
             return reply, []
         state = ACTIONS[action](self, self._state, *arguments)
         if message.get("live"):
-            return {**reply, "glance": True}, [canvas.plain([self._glance(state, bool(message.get("narrow")))])]
-        self._commit(state)
+            place, scene = self._glance(state, shown, bool(message.get("narrow")))
+            return {**reply, "glance": place}, [canvas.plain([scene])]
+        self._commit(state, shown if action in STAYING else None)
         return reply, []

@@ -41,9 +41,14 @@ class Painter {
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
-  // The point under the pointer; none while the kernel may be renumbering them.
+  // Whether the kernel may be numbering the points anew.
+  get renumbering() {
+    return this.card.wire.open.some((entry) => entry.do !== "move" && entry.do !== "add");
+  }
+
+  // The point under the pointer; none while they are renumbered.
   hit(px, py) {
-    if (this.card.wire.open.some((entry) => entry.do !== "move" && entry.do !== "add")) return -1;
+    if (this.renumbering) return -1;
     return hitPoint(this.card.shownFrame(), this.settings.panel, this.card.scale, px, py, 12, this.points);
   }
 
@@ -147,6 +152,7 @@ class Painter {
 
   removeChosen() {
     if (!this.enabled || this.chosen < 0) return false;
+    this.card.say(`point ${this.chosen + 1} deleted`);
     this.card.ask("delete", [this.chosen]);
     this.chosen = -1;
     return true;

@@ -5,7 +5,9 @@ const ICONS = {
   pause: "M4.5 3h2.6v10H4.5zM9 3h2.6v10H9z", forward: "M4.5 3.5 11 8l-6.5 4.5z", last: "M3 3.5 9.5 8 3 12.5zM12 3v10",
   loop: "M3.5 8a4.5 4.5 0 0 1 8-2.8M12.5 8a4.5 4.5 0 0 1-8 2.8M11.8 2.4v3h-3M4.2 13.6v-3h3",
   lecture: "M2 3h12v8H2zM8 11v2.5M5 14h6", undo: "M6 3.5 3 6.5l3 3M3.2 6.5H10a3 3 0 0 1 0 6H7",
-  copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7", paste: "M3.5 3.5h9v10h-9zM6 2.2h4v2.4H6z",
+  copy: "M5.5 5.5h7v8h-7zM3.5 10.5v-8h7",
+  reset: "M3.5 3v4h4M3.8 6.6A5 5 0 1 1 3.4 10", share: "M8 10V2.5M5 5l3-2.8L11 5M4.5 7.5h-1v6h9v-6h-1",
+  controls: "M2 4.5h7M12 4.5h2M2 11.5h2M7 11.5h7M10.5 3v3M5.5 10v3", leave: "M6 2.5v3.5H2.5M10 2.5V6h3.5M6 13.5V10H2.5M10 13.5V10h3.5",
   move: "M8 2v12M2 8h12M8 2 6.4 3.8M8 2l1.6 1.8M8 14l-1.6-1.8M8 14l1.6-1.8M2 8l1.8-1.6M2 8l1.8 1.6M14 8l-1.8-1.6M14 8l-1.8 1.6",
   delete: "M4 4l8 8M12 4l-8 8",
 };
@@ -31,8 +33,9 @@ function icon(name) {
   return svg;
 }
 
+// A button with an icon; a word beside it is its name, and the label then only explains.
 function button(name, label, action, word = "") {
-  return element("button", { class: "lk-button", type: "button", title: label, "aria-label": label,
+  return element("button", { class: "lk-button", type: "button", title: label, "aria-label": word ? null : label,
     "data-do": name, onclick: action }, icon(name), word);
 }
 
@@ -44,4 +47,15 @@ function isForNotebook(event) {
   if (event.key === "Enter" && event.shiftKey) return true;
   if (!event.ctrlKey && !event.metaKey && !event.altKey) return false;
   return !(event.target.matches("input[type=text], textarea") && TYPING.test(event.key));
+}
+
+function textButton(word, action, attributes = {}) {
+  return element("button", { class: "lk-button lk-act", type: "button",
+    onclick: action, ...attributes }, word);
+}
+
+// The name of a button that has no word, and what the pointer is told.
+function describe(control, label) {
+  control.title = label;
+  control.setAttribute("aria-label", label);
 }

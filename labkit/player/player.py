@@ -142,6 +142,15 @@ def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, mo
     return Player(scenes, title=title, summary=summary_of(trace, len(shown)), steps=shown)
 
 
+def same_moment(frame: int, before: int, after: int) -> int:
+    """Where a story of ``after`` frames is when one of ``before`` frames was at ``frame``: at the same step, or at the
+    same share of the way where their lengths differ. One that was at its end stays there, one that was not begun yet
+    shows how it ends."""
+    if frame in (0, before - 1):
+        return after - 1
+    return frame if before == after else round(frame / (before - 1) * (after - 1))
+
+
 def summary_of(trace: Sequence[Step], shown: int) -> str:
     """One line: how many steps, how many are shown, how it ended."""
     if not len(trace):

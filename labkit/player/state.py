@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from labkit.player.controls import Button, Control, Memory, Valued
 
 Painted = tuple[np.ndarray, np.ndarray]  # X and class indices y
+
+
+class PointSource(Protocol):
+    """Where the points of a lab come from: X and class indices y."""
+
+    names: tuple[str, ...]  # the controls that make new points
+
+    def drawn(self, values: dict) -> Painted: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,4 +1,4 @@
-// What a person steers a lab with: presets, controls, the painter's tools, undo and the state as a token.
+// What a person steers a lab with: presets, controls, the painter's tools, undo and reset.
 // A card without a kernel, or of a picture that only plays, has none of it.
 
 class Steering {
@@ -6,7 +6,7 @@ class Steering {
     this.card = card;
     this.inputs = {}; // by name: the control, its input and the output beside it
     this.controls = card.model.get("controls");
-    if (card.wire.alive && this.controls.length) this.build();
+    if (card.steerable) this.build();
   }
 
   build() {
@@ -17,8 +17,7 @@ class Steering {
   }
 
   buildPresets(names) {
-    const buttons = names.map((name) => element("button", { class: "lk-button lk-act", type: "button",
-      "data-preset": name, onclick: () => this.card.ask("preset", [name]) }, name));
+    const buttons = names.map((name) => textButton(name, () => this.card.ask("preset", [name]), { "data-preset": name }));
     return element("div", { class: "lk-row lk-presets", role: "group", "aria-label": "presets" },
       element("span", { class: "lk-hint" }, "try"), ...buttons);
   }
@@ -41,21 +40,24 @@ class Steering {
   }
 
   buildAct(control, id) {
-    const input = element("button", { class: "lk-button lk-act", type: "button", ...id,
-      onclick: () => this.card.ask("press", [control.name]) }, control.label);
+    const input = textButton(control.label, () => this.card.ask("press", [control.name]), id);
     this.inputs[control.name] = { control, input };
     return input;
   }
 
   buildTools() {
     const { card } = this;
-    this.token = new TokenField(card);
     const row = element("div", { class: "lk-row lk-tools" });
     if (card.model.get("painter").panel) row.append(...buildPainterTools(card.painter, card.model.get("painter").classes));
     row.append(button("undo", "undo the last change", () => card.ask("undo"), "undo"),
-      button("copy", "copy the state of this lab: points, settings, step", () => card.ask("token"), "copy state"),
-      button("paste", "paste a state", () => this.token.open(""), "paste state"), this.token.field);
+      button("reset", "as this lab began", () => card.ask("reset"), "reset"));
     return row;
+  }
+
+  // Take on the k-th preset, if there is one.
+  choosePreset(k) {
+    const name = Object.keys(this.card.model.get("presets"))[k];
+    return name !== undefined && this.card.wire.alive && this.card.ask("preset", [name]);
   }
 
   showValues() {
@@ -114,9 +116,9 @@ function buildPainterTools(painter, classes) {
   };
   add("move", button("move", "move points", () => {}, "move"));
   classes.forEach((name, k) => {
-    const made = button("play", `add points of class ${name}`, () => {});
+    const made = button("move", `add points of class ${name}`, () => {}, `add ${name}`);
     made.dataset.do = `add${k}`;
-    made.replaceChildren(buildSwatch(k), `add ${name}`);
+    made.firstChild.replaceWith(buildSwatch(k));
     add(k, made);
   });
   add("delete", button("delete", "delete points (or right-click one)", () => {}, "delete"));
@@ -135,32 +137,4 @@ function drawSwatch(ctx, theme, kind) {
   ctx.beginPath();
   traceMarker(ctx, theme.markers[kind], 16, 16, 11);
   ctx.fill();
-}
-
-// --- the state as one line of text
-
-class TokenField {
-  constructor(card) {
-    this.card = card;
-    this.field = element("input", { class: "lk-token", type: "text", hidden: "", "aria-label": "state token",
-      placeholder: "paste a state, then press Enter",
-      onkeydown: (event) => this.key(event) });
-  }
-
-  open(token) {
-    const { field } = this;
-    field.hidden = false;
-    field.value = token;
-    field.focus();
-    field.select();
-    if (token && navigator.clipboard) navigator.clipboard.writeText(token).catch(() => {}); // else it is selected
-  }
-
-  key(event) {
-    if (event.key === "Enter" && this.field.value) this.card.ask("restore", [this.field.value]);
-    if (event.key === "Enter" || event.key === "Escape") {
-      this.field.hidden = true;
-      this.card.root.focus();
-    }
-  }
 }

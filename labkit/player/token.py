@@ -8,8 +8,11 @@ from __future__ import annotations
 import base64
 import json
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-PREFIX = "labkit1"
+FAMILY = "labkit"
+PREFIX = FAMILY + "1"  # the number is the version of this format
 MOST_CHARACTERS = 2_000_000  # characters of JSON: a hand-made token must not fill the memory
 
 
@@ -23,6 +26,11 @@ def decode(token: str) -> dict:
     """The state; a damaged or foreign token, or one made by hand with other content, is refused in one sentence."""
     prefix, _, rest = str(token).strip().partition(".")
     body, _, checksum = rest.partition(".")
+    if prefix != PREFIX and prefix.startswith(FAMILY) and prefix[len(FAMILY) :].isdigit():
+        raise ValueError(
+            f"state token: expected one of version {PREFIX!r}, got one of {prefix!r}; open it where it was copied, or "
+            "set the lab by hand and copy its state here"
+        )
     if prefix != PREFIX or not body:
         raise ValueError(f"state token: expected text that starts with {PREFIX!r}, got {_short(token)}; copy it again")
     if checksum != _checksum(body):
@@ -30,6 +38,24 @@ def decode(token: str) -> dict:
             f"state token: expected an unchanged token, got a damaged one ({_short(token)}); copy all of it again"
         )
     return _checked(_unpacked(body))
+
+
+def of_another_lab(heading: str, state: dict) -> ValueError:
+    """The refusal of a state that belongs elsewhere, in the words on the cards."""
+    other = state.get("heading") or state["lab"]
+    return ValueError(f'state token: expected a state of "{heading}", got one of "{other}"; paste it there')
+
+
+@contextmanager
+def of_this_version() -> Iterator[None]:
+    """Values that a lab refuses were copied from a lab with other controls."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(
+            f"state token: expected values of this lab's controls, got others ({error}); it was copied from another "
+            "version of this lab, and nothing was changed"
+        ) from None
 
 
 def _unpacked(body: str):
@@ -47,6 +73,8 @@ def _checked(state) -> dict:
     for name, kind in (("lab", str), ("values", dict), ("frame", int)):
         if type(state.get(name)) is not kind:
             raise _foreign(f"{name} = {_short(state.get(name))}")
+    if not isinstance(state.get("heading", ""), str):  # older tokens have none
+        raise _foreign(f"heading = {_short(state['heading'])}")
     points = state.get("points", [])
     if not isinstance(points, list) or not all(isinstance(row, list) and len(row) == 3 for row in points):
         raise _foreign(f"points = {_short(points)}")

@@ -13,8 +13,8 @@ from labkit.render import theme
 
 # Plain scripts, joined to one module in this order.
 SCRIPTS = (
-    "parts.js", "wire.js", "painter.js", "items.js", "hover.js", "transport.js", "steering.js", "question.js",
-    "keys.js", "card.js",
+    "parts.js", "wire.js", "painter.js", "plane_keys.js", "items.js", "hover.js", "transport.js", "steering.js",
+    "question.js", "svg.js", "share.js", "lecture.js", "numbers.js", "keys.js", "card.js",
 )  # fmt: skip
 
 

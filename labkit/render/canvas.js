@@ -109,10 +109,10 @@ function hitPoint(frame, panelName, scale, px, py, radius, override = null) {
 
 // --- the scene -------------------------------------------------------------------------------------------
 
-// options: {theme, scale (pixels per unit), pixelRatio, lecture,
+// options: {theme, scale (pixels per unit), pixelRatio, lecture, leastText (pixels that no text is below),
 //           override: {panelName, x, y, kind} | null, drawn instead of the editable points while they are dragged}
 function drawScene(ctx, story, frameIndex, options) {
-  const { theme, scale, pixelRatio = 1, lecture = false, override = null } = options;
+  const { theme, scale, pixelRatio = 1, lecture = false, override = null, leastText = 0 } = options;
   const style = theme.style;
   const pen = {
     ctx, theme, style, override,
@@ -120,6 +120,7 @@ function drawScene(ctx, story, frameIndex, options) {
     line: lecture ? style.lectureLine : 1,
     radius: lecture ? style.lectureRadius : 1,
     smallestText: style.smallestText / scale,
+    leastText: leastText / scale,
   };
   const zoom = scale * pixelRatio;
   ctx.setTransform(zoom, 0, 0, zoom, 0, 0);
@@ -201,9 +202,10 @@ function colorOf(theme, token) {
   return color;
 }
 
-// Readable on a small card, but never larger than in lecture mode, for which the layout leaves room.
+// Readable on a small card, but never larger than in lecture mode, for which the layout leaves room; there, whatever is
+// written small must be read from the last row.
 function fontSize(pen, size) {
-  return Math.min(Math.max(size * pen.text, pen.smallestText), size * pen.style.lectureText);
+  return Math.max(Math.min(Math.max(size * pen.text, pen.smallestText), size * pen.style.lectureText), pen.leastText);
 }
 
 function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = false, mono = false }) {

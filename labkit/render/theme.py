@@ -47,6 +47,7 @@ _LIGHT = {
     "ink": "#1b1f24",
     "muted": "#5a636e",
     "grid": "#dfe3e8",
+    "control": "#868e98",  # the border of a button; no scene uses it
     "accent": "#0b7a53",
     "wrong": "#c62828",
     "surface": "#f3f5f8",
@@ -56,6 +57,7 @@ _DARK = {
     "ink": "#e6e8eb",
     "muted": "#a0a8b2",
     "grid": "#353c45",
+    "control": "#717a86",
     "accent": "#7dd3a7",
     "wrong": "#ff7b72",
     "surface": "#1f242a",

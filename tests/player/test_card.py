@@ -25,7 +25,7 @@ class Moody(ConvergenceLab):
 Moody()
 """,
     "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab()",
-    'from labkit.lectures.l20_adaboost import AdaBoostLab\nAdaBoostLab(play="guess")',
+    'from labkit.lectures.l20_adaboost import RoundsLab\nRoundsLab(play="guess")',
 )
 
 
@@ -73,7 +73,7 @@ def test_both_cards_of_a_lab_show_what_is_done_on_one(cards):
 
 def test_only_the_card_that_was_asked_shows_the_token(cards):
     first, second, *_ = cards
-    second.click("copy")
+    second.share("copy")
     second.settle()
     shown = [card.root.locator(".lk-token").is_visible() for card in (first, second)]
     assert shown == [False, True]
@@ -165,7 +165,7 @@ def test_long_caption_wraps_to_two_lines_and_the_picture_stays(cards):
     for _ in range(4):
         card.press("ArrowLeft")
         assert caption.get_attribute("title") == caption.text_content() != ""
-        tops.add(card.canvas.evaluate("canvas => canvas.offsetParent.offsetTop"))
+        tops.add(card.canvas.evaluate("canvas => canvas.closest('.lk-stage').offsetTop"))
     lines = caption.evaluate("node => node.offsetHeight / parseFloat(getComputedStyle(node).lineHeight)")
     assert (len(tops), round(lines)) == (1, 2)
     card.root.evaluate("root => { root.style.width = ''; }")

@@ -9,7 +9,7 @@ from labkit.core.story import Step, Trace
 from labkit.player import token
 from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Lab, Story
-from labkit.player.player import MOST_FRAMES
+from labkit.player.player import MOST_FRAMES, same_moment
 from labkit.render import canvas
 from labkit.views.scene import Panel, Points, Scene, Target, codes, coordinates
 from tests.player.test_token import forged
@@ -99,7 +99,57 @@ def whole_state(lab):
     return lab.token, lab.payload, lab.summary, lab.values, lab.frame, len(lab.steps), len(lab._past), points(lab)
 
 
+# ---- the moment that is shown
+
+
+@pytest.mark.parametrize(
+    "frame, before, after, kept",
+    [(5, 22, 22, 5), (5, 11, 21, 10), (7, 22, 8, 2), (21, 22, 8, 7), (0, 22, 22, 21), (0, 1, 9, 8), (3, 9, 1, 0)],
+)
+def test_same_moment_is_the_same_step_or_share_and_an_end_stays_an_end(frame, before, after, kept):
+    assert same_moment(frame, before, after) == kept
+
+
+def test_steering_stays_at_the_moment(lab):
+    lab.frame = 2
+    lab.set(loud=True)
+    lab.move(0, 0.25, 0.75)
+    lab.add(0, 0, 1)
+    assert lab.frame == 2
+    lab.set(length=9)
+    assert lab.frame == 4
+    lab.undo()
+    assert lab.frame == 2
+
+
+def test_glance_is_at_the_moment_that_its_card_shows(lab, sent):
+    ask(lab, "set", "length", 9, frame=1, live=True, sent=sent)
+    assert sent.last("glance") == {"frame": 2, "last": 8} and lab.frame == 0
+    (frame,) = canvas.unpack(zlib.compress(sent[-1][1][0]))["frames"]
+    assert frame["caption"] == "step 2"
+
+
+def test_button_shows_how_it_ends():
+    lab = ClickLab()
+    lab.click_at("plane", 0.5, 0.5)
+    lab.frame = 2
+    lab.press_button("clear")
+    assert lab.frame == len(lab.scenes) - 1
+
+
 # ---- what a person does
+
+
+def test_reset_is_the_lab_as_it_began_and_can_be_undone():
+    lab = ToyLab(length=7)
+    began = lab.values, points(lab)
+    lab.set(length=9)
+    lab.move(0, 0.25, 0.75)
+    changed = lab.values, points(lab)
+    lab.reset()
+    assert (lab.values, points(lab)) == began
+    lab.undo()
+    assert (lab.values, points(lab)) == changed
 
 
 def test_controls_of_the_constructor_are_set():
@@ -396,6 +446,22 @@ def test_bad_token_is_refused_and_changes_nothing(lab, text):
     refused(lab, lambda: lab.restore(text))
 
 
+def test_token_of_another_lab_is_answered_with_the_heading(lab):
+    other = ClickLab()
+    other.heading = "Clicks"
+    with pytest.raises(ValueError, match='expected a state of "Toy", got one of "Clicks"; paste it there'):
+        lab.restore(other.token)
+    older = forged({"lab": "click", "values": {}, "frame": 0})
+    with pytest.raises(ValueError, match='got one of "click"'):
+        lab.restore(older)
+
+
+@pytest.mark.parametrize("values", [{"colour": 1}, {"length": 3000}], ids=str)
+def test_token_of_another_version_of_a_lab_says_so(lab, values):
+    with pytest.raises(ValueError, match=r"copied from another version of this lab, and nothing was changed$"):
+        lab.restore(forged({"lab": "toy", "values": values, "frame": 0}))
+
+
 @pytest.mark.parametrize("action, arguments", BAD_PAINT, ids=str)
 def test_bad_painting_is_refused_and_changes_nothing(lab, action, arguments):
     refused(lab, lambda: getattr(lab, action)(*arguments))
@@ -481,7 +547,7 @@ def test_live_request_is_answered_with_a_glance_and_changes_nothing(lab, sent):
     before = whole_state(lab)
     ask(lab, "move", 0, 0.25, 0.75, seq=8, live=True, sent=sent)
     (reply, (payload,)) = sent[-1]
-    assert reply == {"seq": 8, "glance": True}
+    assert reply == {"seq": 8, "glance": {"frame": 4, "last": 4}}
     (frame,) = canvas.unpack(zlib.compress(payload))["frames"]
     assert frame["panels"][0]["marks"][0]["y"][0] == 0.75
     assert whole_state(lab) == before

@@ -40,11 +40,18 @@ def test_token_with_one_letter_changed_is_refused(at):
         token.decode(changed)
 
 
-@pytest.mark.parametrize("text", ["", " ", "labkit1", "labkit1.", "labkit2." + TOKEN[8:], "hello", "ä" * 5000, None, 7])
+@pytest.mark.parametrize(
+    "text", ["", " ", "labkit1", "labkit1.", "labkitten." + TOKEN[8:], "hello", "ä" * 5000, None, 7]
+)
 def test_foreign_text_is_refused_in_one_short_line(text):
     with pytest.raises(ValueError, match="expected text that starts with 'labkit1'") as refusal:
         token.decode(text)
     assert len(str(refusal.value)) < 150
+
+
+def test_token_of_another_version_is_refused_as_such():
+    with pytest.raises(ValueError, match=r"expected one of version 'labkit1', got one of 'labkit2'; open it where"):
+        token.decode("labkit2." + TOKEN[8:])
 
 
 @pytest.mark.parametrize("length", range(9, len(TOKEN), 7))
@@ -69,6 +76,7 @@ def test_truncated_token_is_refused(length):
         {**STATE, "frame": None},
         {**STATE, "frame": True},
         {**STATE, "frame": 1.5},
+        {**STATE, "heading": 3},
         {**STATE, "points": None},
         {**STATE, "points": 5},
         {**STATE, "points": [1, 2, 3]},

@@ -34,7 +34,7 @@ def lab(color, sight):
 
 @pytest.mark.parametrize("name", THEMES)
 def test_theme_has_every_token_of_the_scene(name):
-    tokens = {"ink", "muted", "grid", "accent", "lit", "wrong", "surface", "card"}
+    tokens = {"ink", "muted", "grid", "control", "accent", "lit", "wrong", "surface", "card"}
     tokens |= {f"{kind}{k}" for kind in ("class", "edge", "tint") for k in range(8)} | {f"curve{k}" for k in range(6)}
     assert set(theme.COLORS[name]) == tokens
 
@@ -67,6 +67,12 @@ def test_marks_stand_out_from_what_they_are_drawn_on(name):
         edge = colors[f"edge{k}"]
         assert min(theme.contrast(edge, behind) for behind in (*shades, *tints, colors["lit"])) >= 3, k
         assert edge != colors[f"class{k}"]  # points of one class that overlap stay apart
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_buttons_and_focus_rings_are_seen(name):
+    for token in ("control", "accent"):
+        assert min(theme.contrast(theme.color(name, token), theme.color(name, on)) for on in ("card", "surface")) >= 3
 
 
 def test_contrast_agrees_with_the_guidelines_examples():
