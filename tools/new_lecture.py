@@ -3,7 +3,7 @@
     python tools/new_lecture.py 23 k_means         # make lecture NN=23 SLUG=k_means
 
 Its files come from tools/templates/lecture, where NN stands for the number and topic for the slug. A lecture that has
-rows in course/inventory.csv gets a cell with their slides: the index asks that its page names each of them.
+rows in course/inventory.csv gets them on its teaching page: the index asks which section is about each of them.
 """
 
 import csv
@@ -29,14 +29,16 @@ class Refused(ValueError):
 def make(number: str, slug: str, root: Path = ROOT) -> list[Path]:
     """Write the lecture's files below ``root``; the paths of what was written. Nothing is overwritten."""
     _check(number, slug, root)
-    files = {root / _named(str(path.relative_to(TEMPLATES)), number, slug): path for path in TEMPLATES.rglob("*.py")}
+    templates = [path for path in TEMPLATES.rglob("*.*") if path.suffix in (".py", ".md")]
+    files = {root / _named(str(path.relative_to(TEMPLATES)), number, slug): path for path in templates}
     there = [target.relative_to(root).as_posix() for target in files if target.exists()]
     if there:
         raise Refused(f"expected no such file yet, got {', '.join(there)}; move it away or choose another SLUG")
     for target, template in files.items():
         text = _named(template.read_text(encoding="utf-8"), number, slug)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text.replace(FOLLOWS, FOLLOWS + _slides(number, root)), encoding="utf-8")
+        rows = _rows(number, slug, root) if target.suffix == ".md" else ""
+        target.write_text(text + rows, encoding="utf-8")
     return sorted(files)
 
 
@@ -67,21 +69,11 @@ def _named(text: str, number: str, slug: str) -> str:
     return re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text)
 
 
-FOLLOWS = "# It follows deck 000. About 45 minutes.\n"
-
-
-def _slides(number: str, root: Path) -> str:
-    """A cell of the page that names the lecture's slides, deck by deck; nothing where the decks have none."""
-    decks: dict[str, dict[str, None]] = {}
-    inventory = root / "course" / "inventory.csv"
-    with inventory.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["lecture"] == number:
-                decks.setdefault(row["deck"], {})[row["slide"]] = None
-    if not decks:
-        return ""
-    lines = [f"# - deck {deck}: {' · '.join(f'*{slide}*' for slide in slides)}\n" for deck, slides in decks.items()]
-    return '\n# %% [markdown] slideshow={"slide_type": "skip"}\n# ## The slides\n#\n' + "".join(lines)
+def _rows(number: str, slug: str, root: Path) -> str:
+    """The line of the teaching page that gives the lecture's rows to a section; nothing where the decks have none."""
+    with (root / "course" / "inventory.csv").open(encoding="utf-8", newline="") as file:
+        ids = [row["id"] for row in csv.DictReader(file) if row["lecture"] == number]
+    return f"| {number}_{slug} · The rule | {', '.join(ids)} |\n" if ids else ""
 
 
 def main(arguments: list[str], root: Path = ROOT) -> int:

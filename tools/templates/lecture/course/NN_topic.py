@@ -14,47 +14,50 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # NN · Topic
 #
-# The question that this lecture answers, in one sentence.
+# **The question that this lecture answers, as a person would ask it?**
 #
-# **After this lecture you can**
+# *After this lesson you can* run the algorithm by hand · say what one step of it does to the picture · name points on which it fails, and say why.
 #
-# - run the algorithm by hand;
-# - say what one step of it does to the picture;
-# - name points on which it fails, and say why.
-#
-# It follows deck 000. About 45 minutes.
+# *45 minutes. You need: nothing before it.*
 
-# %% slideshow={"slide_type": "skip"}
+# %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
 
 from labkit.lectures import lNN_topic as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The idea
+# ## Look first · 5 min
+#
+# Commit to an answer on the card, then play it.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.TopicLab()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## The rule · 10 min
 #
 # Look at the points one after the other. If one is on the wrong side of the line, turn the line towards it:
 #
 # $$ w \leftarrow w + z . $$
-
-# %% slideshow={"slide_type": "subslide"}
-guess = lesson.questions.after_an_update.ask()
-guess
+#
+# | symbol | meaning |
+# |---|---|
+# | $w$ | the weights: bias and normal of the line |
+# | $z$ | the point, with a 1 before it, times its class |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The lab
+# ## On penguins · 5 min
 #
-# Play it, then drag a point to the other side. Which point turned the line most?
+# One honest number against a baseline, and where the method fails.
 
 # %% slideshow={"slide_type": "subslide"}
-lab = lesson.TopicLab()
-lab
+lesson.penguin_scores()
 
-# %% slideshow={"slide_type": "subslide"}
-X, y = lesson.data.separable(30, margin=0.06, seed=3)
-trace = lesson.Perceptron().trace(X, y)
-wrong = [int(np.sum(step.model.predict(X) != y)) for step in trace]
-print("points on the wrong side after each of the first updates:", *wrong[:10])
-print(guess.reveal("yes" if any(np.diff(wrong) > 0) else "no", because="their number may grow on the way"))
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Quick check
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.quick_check
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -72,23 +75,24 @@ def my_wrong(y, answers):
 lesson.exercises.share_of_wrong(my_wrong)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **2 ★★ Find the bug.** Somebody wrote `np.sum((x - z) ** 2)` for the Euclidean distance of two points. Mend it.
+# **2 ★★ Find the bug.** This should be the Euclidean distance of two points. Mend it.
 
 
 # %%
-def my_distance(x, z):
-    """my_distance of (0, 0) and (3, 4) is 5."""
-    return None
+def distance(x, z):
+    """The distance of (0, 0) and (3, 4) is 5."""
+    return np.sum((x - z) ** 2)
 
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.distance(my_distance)
+lesson.exercises.mended_distance(distance)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ On data.** How many of the points of `lesson.data.load("perc6")` are in class 1?
+# **3 ★★ On data.** How many of the six points of the table `perc6` are in class 1? Look at it first.
 
 # %%
-my_positives = None
+table = lesson.data.load("perc6")
+my_positives = None  # a number
 
 # %% slideshow={"slide_type": "skip"}
 lesson.exercises.positives(my_positives)
@@ -109,3 +113,9 @@ lesson.exercises.stubborn_points(stubborn_X, stubborn_y)
 # - A mistake moves the line; nothing else does.
 # - On the way the number of mistakes may grow.
 # - Where no line separates, there is no end.
+
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
+# %% [markdown] slideshow={"slide_type": "skip"}
+# *Before:* [00 start here](00_start_here.ipynb) · next: [09 perceptron](09_perceptron.ipynb).

@@ -6,8 +6,9 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         "labkit.core": "data",
-        "labkit.learners": "Perceptron",
-        ".": "exercises questions",
+        ".": "exercises",
+        ".pictures": "penguin_scores",
+        ".questions": "progress quick_check",
         ".topic": "TopicLab",
     },
 )

@@ -30,15 +30,16 @@ def _distance(x, z):
     return np.sqrt(np.sum((x - z) ** 2))
 
 
-@exercise("mend my_distance(x, z): the Euclidean distance of two points")
-def distance(my_distance):
-    """``my_distance(x, z)`` -> a number."""
+def _given(x, z):
+    return np.sum((x - z) ** 2)
+
+
+@exercise("mend distance(x, z): the Euclidean distance of two points", given=_given)
+def mended_distance(distance):
+    """``distance(x, z)`` -> a number."""
     cases = [(np.array([0.0, 0.0]), np.array([3.0, 4.0])), (np.array([1.0, 1.0]), np.array([1.0, 0.5]))]
-    mistakes = [
-        (lambda x, z: np.sum((x - z) ** 2), "that is its square"),
-        (lambda x, z: np.sum(np.abs(x - z)), "that is how far one walks around the corner"),
-    ]
-    same_results(my_distance, _distance, cases, mistakes=mistakes, hint="remember Pythagoras")
+    mistakes = [(lambda x, z: np.sum(np.abs(x - z)), "that is how far one walks around the corner")]
+    same_results(distance, _distance, cases, mistakes=mistakes, hint="remember Pythagoras")
     return "the straight way"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from labkit.learners import Perceptron
+from labkit.lectures.lNN_topic import questions
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -16,6 +17,7 @@ class TopicLab(Lab):
     """A line that turns with every mistake until there is none, or for ever."""
 
     name, heading, classes = "NN-topic", "Topic", ("-1", "+1")
+    question = questions.after_an_update
     points = PlanePoints("separable gaussians", points=(10, 100, 30), gap=(0.02, 0.4, 0.06), seed=3)
     steering = points.controls
     presets = {"wide gap": {"gap": 0.4}, "not separable": {"data": "gaussians"}}
