@@ -14,246 +14,150 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 21 · Bagging, forest, boosting: side by side
 #
-# The same examples, equally many trees, three ways to put them together.
+# **A hundred trees, three ways to add them up: which one would you trust with your mail, and which with many wrong labels?**
 #
-# **After this lecture you can**
+# *After this lesson you can* say in one line each how the three differ · read a curve of errors over trees and tell who made it · say for whom too many trees
+# are only a waste, and for whom they do harm.
 #
-# - say in one line each how bagging, a random forest and gradient boosting differ, and what they have in common;
-# - read a curve of the test error against the number of trees, and tell which ensemble made it;
-# - explain why boosting wins on nested spheres, and what takes its lead away;
-# - say for which of the three too many trees are only a waste, and for which they do harm.
-#
-# It follows deck 000, *Bagging vs. Random Forests vs. Gradient Boosting* (I-000-115), and needs lectures 19 and 21. The slide is a figure of a talk by Hastie; its
-# numbers are lost, so here it is computed anew. About 30 minutes.
+# *35 minutes in class, about 30 for the exercises. You need [19](19_forests.ipynb) and [21](21_gradient_boosting.ipynb).*
 
-# %% slideshow={"slide_type": "skip"}
+# %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
 
 from labkit.lectures import l21_side_by_side as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Three ways to add up trees
+# ## Three planes · 8 min
 #
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
+# The same points three times; hollow ones are answered wrongly. Votes are shaded by their share, boosting by the probability that its sum stands for.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.SideBySideLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **Try, and write down what you find**
+#
+# 1. Drag one point deep into the other class. Who builds an island around it, and after how many trees?
+# 2. Preset *boosting of stumps* (on XOR): why does boosting fail for good? What changes with depth 2?
+# 3. Set the forest's $m$ to 2. What is the forest now?
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## What differs · 5 min
 #
 # All three answer with a sum over trees. What differs is how a tree comes about:
 #
 # | | a tree learns from | at a node it may ask | its size | the sum |
 # |---|---|---|---|---|
-# | bagging | a bootstrap sample | all $p$ columns | grown to the end | $\frac1B \sum_b f_b(x)$, votes |
-# | random forest | a bootstrap sample | $m$ columns, drawn anew | grown to the end | $\frac1B \sum_b f_b(x)$, votes |
-# | boosting | what the sum so far gets wrong | all $p$ columns | small | $F_0 + \varepsilon \sum_m f_m(x)$, its sign |
+# | bagging | a bootstrap sample | all columns | grown to the end | an average of votes |
+# | random forest | a bootstrap sample | $m$ columns, drawn anew | grown to the end | an average of votes |
+# | boosting | what the sum so far gets wrong | all columns | small | added in short steps |
 #
-# In the first two the trees know nothing of each other. Each aims at the truth by itself, and the average removes *variance*: a tree too many changes nothing. In
-# boosting each tree is an answer to those before it. The sum comes closer and closer to the training labels, which removes *bias*; it also comes closer to
-# those that are wrong.
+# In the first two the trees know nothing of each other, and the average evens out what differs by chance: a tree too many changes nothing. In boosting each tree answers
+# to those before it. The sum comes closer to the training labels, to the wrong ones as well.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The lab: three planes
+# ## A race in ten dimensions · 8 min
 #
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# In the plane one can see what they do. The examples are the same in all three; hollow ones are answered wrongly. Votes are shaded by their share, boosting by the
-# probability that its sum stands for. Move, add or delete examples, and all three start again.
+# Ten coordinates, normal and independent. A point is in class 1 if it lies outside a sphere, $x_1^2 + \dots + x_{10}^2 > 9.34$, which holds half of all points. No
+# coordinate tells much by itself, and a tree must build the ball out of boxes. Here is nothing to see but the errors.
 
 # %% slideshow={"slide_type": "subslide"}
-planes = lesson.SideBySideLab()
-planes
-
-# %% [markdown] slideshow={"slide_type": "notes"}
-# - Put one example deep into the other class. Who builds an island around it, after how many trees, and who does not?
-# - Set the shrinkage to 1 and the depth to 6, and play. When does boosting have no hollow example left, and what do the fresh cases say to that?
-# - Set $m$ to 2. What is the forest now, and can you see it?
-# - Take *xor* and depth 1. Why does boosting fail for good? (No sum of functions of one coordinate each is an XOR.) Depth 2?
-# - Which of the three borders has the fewest corners? Whose shading tells you that it is unsure?
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Nested spheres
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# Ten coordinates, standard normal and independent. Class 1 is outside the sphere that holds half of all points:
-#
-# $$ y = 1 \iff x_1^2 + x_2^2 + \dots + x_{10}^2 > 9.34 . $$
-#
-# The number is the median of $\chi^2$ with ten degrees of freedom. There is no noise, so a perfect rule exists. But no single coordinate tells much, and a tree
-# can only build the ball out of boxes: grown to the end on 2000 examples it is wrong on about every fourth fresh case.
-
-# %% slideshow={"slide_type": "subslide"}
-print(f"half of all points have a square of their length below {lesson.data.middle_square(10):.4f}")
-(X, y), (fresh_X, fresh_y) = lesson.data.samples(lesson.data.spheres, 2000, 4000)
-assert np.array_equal(y == 1, (X**2).sum(axis=1) > lesson.data.middle_square(10))
-tree, stump = lesson.CART().fit(X, y), lesson.CART(max_depth=1).fit(X, y)
-wrong = [1 - learner.score(fresh_X, fresh_y) for learner in (tree, stump)]
-print(f"a full tree: {len(tree.model_.leaves)} leaves, wrong on {wrong[0]:.1%} of fresh cases; a stump: {wrong[1]:.1%}")
-assert 0.23 < wrong[0] < 0.27 and wrong[1] > 0.42
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Predict first
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# 2000 examples of nested spheres. Bagging and forest ($m = 3$) grow 200 full trees, boosting adds 200 trees of depth 3 with $\varepsilon = 0.1$.
-
-# %% slideshow={"slide_type": "fragment"}
-early = lesson.questions.wrong_after_10_trees.ask()
-names = early.options
-early
-
-# %% slideshow={"slide_type": "fragment"}
-late = lesson.questions.wrong_after_200_trees.ask()
-late
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## The figure, drawn anew
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# Play it: one tree more for each at every step.
-
-# %% slideshow={"slide_type": "subslide"}
-figure = lesson.SpheresLab(examples=2000, trees=150)
-figure
-
-# %% [markdown] slideshow={"slide_type": "notes"}
-# - Which curve could you stop after 50 trees, and which one not?
-# - Set the dimensions to 2. Who wins now, and by how much? Why do ten dimensions hurt the voters more?
-# - Raise the shrinkage to 1. What becomes of the start, and of the end?
-# - Set the depth to 1, then to 6. Both are worse than 3. Do it again with shrinkage 0.5: which of them was only too slow? (The reason comes below.)
-# - Set $m$ to 1 and to 10. Which of them is bagging, and which curve does it fall on?
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Who wins
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# One run may be luck. So five samples, each with 4000 fresh cases of its own: the mean error, and $\pm$ its standard deviation from sample to sample.
-
-# %% slideshow={"slide_type": "subslide"}
-voters = lesson.RandomForest(trees=200, m="all"), lesson.RandomForest(trees=200, m=3)
-runs = []
-for seed in range(5):
-    (X, y), (fresh_X, fresh_y) = lesson.noisy_spheres(2000, 4000, seed=seed)
-    models = [learner.fit(X, y).model_ for learner in (*voters, lesson.GradientBoosting(rounds=200))]
-    runs.append([np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1) for model in models])
-trees = np.array([1, 10, 50, 100, 200])
-mean, spread = np.mean(runs, axis=0)[:, trees - 1], np.std(runs, axis=0, ddof=1)[:, trees - 1]
-cells = [[f"{m:.3f} ± {s:.3f}" for m, s in zip(*rows, strict=True)] for rows in zip(mean, spread, strict=True)]
-lesson.Table.from_dict({"trees": trees} | dict(zip(names, cells, strict=True)))
-
-# %% slideshow={"slide_type": "subslide"}
-bagging, forest, boosting = mean
-print(early.reveal("boosting", because=f"{boosting[1]:.3f}; forest {forest[1]:.3f}, bagging {bagging[1]:.3f}"))
-print(late.reveal("boosting", because=f"{boosting[-1]:.3f}; forest {forest[-1]:.3f}, bagging {bagging[-1]:.3f}"))
-assert max(forest[1], bagging[1]) < boosting[1] - 0.04  # ten trees
-assert boosting[-1] < forest[-1] - 0.02 < bagging[-1] - 0.025  # two hundred
-each = np.array(runs)[:, :, -1]
-assert np.all(each[:, 2] < each[:, 1]) and np.all(each[:, 1] < each[:, 0])  # in every run
-assert forest[2] < boosting[2] and boosting[3] < forest[3]  # boosting passes between 50 and 100 trees
-assert np.all(mean[:2, 3] - mean[:2, 4] < 0.005) and boosting[3] - boosting[4] > 0.015  # who has arrived?
+lesson.SpheresLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## How to read it
-#
-# - **Boosting wins in the end:** 0.10, the forest 0.14, bagging 0.15, in this order in each of the five runs.
-# - **It starts last.** Ten shrunken trees are little: 0.25, where ten votes are already below 0.20. It passes the forest after some 60 trees.
-# - **The voters have arrived** after 100 trees: another hundred brings 0.002. Boosting is still falling at 200.
-# - **The forest beats bagging** by 0.01, for no more than drawing three columns: its trees err in different places (lecture 19).
+# **Why.** The rule is a sum of functions of one coordinate each. A sum of stumps is just that: ten parabolas out of steps. A vote of stumps cannot build it: each is grown
+# as if it were alone. Try *deeper trees* and *two dimensions*: when does the lead get smaller?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Why boosting wins here
+# ## Wrong labels · 4 min
 #
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# The rule is a sum of functions of *one* coordinate each, $x_1^2 + \dots + x_{10}^2$. A sum of stumps is just that: each stump adds to the function of its one
-# coordinate. So boosting with stumps can write the rule down, ten parabolas out of steps, and needs no box in ten dimensions. A vote of stumps cannot: each of
-# them is grown as if it were alone, alone it is hardly better than a coin, and all together are no better. (Boosting is given $\varepsilon = 0.5$ here, so that 200 stumps are enough.)
-
-# %% slideshow={"slide_type": "subslide"}
-kinds = {
-    "boosted trees of depth 3": lesson.GradientBoosting(rounds=200, shrinkage=0.5),
-    "boosted stumps": lesson.GradientBoosting(rounds=200, shrinkage=0.5, max_depth=1),
-    "stumps that vote": lesson.RandomForest(trees=200, m=3, max_depth=1),
-}
-errors = {name: 1 - learner.fit(X, y).score(fresh_X, fresh_y) for name, learner in kinds.items()}
-for name, error in errors.items():
-    print(f"{name:24} {error:.3f}")
-depth3, stumps, voting = errors.values()
-assert stumps < depth3 - 0.01 and voting > 0.45
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Predict: wrong labels
-#
-# *Deck 000: Bagging vs. Random Forests vs. Gradient Boosting*
-#
-# Now every fifth label is wrong, in training and in testing, so that nobody can be below 0.20. There are 1000 examples, and boosting is in a hurry:
-# $\varepsilon = 0.5$. All three run to 200 trees.
+# Every fifth label is wrong, in the fresh cases too, so nobody can be below 0.2. Errors on fresh cases, means of three draws:
 
 # %% slideshow={"slide_type": "fragment"}
-harm = lesson.questions.worse_with_more_trees.ask()
-harm
+lesson.wrong_labels()
 
-# %% slideshow={"slide_type": "subslide"}
-noisy = []
-learners = *voters, lesson.GradientBoosting(rounds=200, shrinkage=0.5), lesson.GradientBoosting(rounds=200)
-for seed in range(3):
-    (X, y), (fresh_X, fresh_y) = lesson.noisy_spheres(1000, 4000, noise=0.2, seed=seed)
-    models = [learner.fit(X, y).model_ for learner in learners]
-    noisy.append([np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1) for model in models])
-trees = np.array([10, 40, 100, 200])
-mean = np.mean(noisy, axis=0)[:, trees - 1]
-names_now = (*names[:2], "boosting, 0.5", "boosting, 0.1")
-lesson.Table.from_dict({"trees": trees} | dict(zip(names_now, mean.round(3), strict=True)))
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# The voters keep what they have. Boosting in a hurry is best early and gets worse from there: it learns the wrong labels. With short steps it takes longer to do so. For
+# voters the number of trees is a matter of patience, for boosting it is a setting.
 
-# %% slideshow={"slide_type": "subslide"}
-rises = np.array(noisy)[:, :, 199] - np.array(noisy)[:, :, 39]
-print(harm.reveal("boosting", because=f"from {mean[2, 1]:.3f} to {mean[2, -1]:.3f}; it learns the wrong labels"))
-assert np.all(rises[:, 2] > 0.005) and np.all(rises[:, :2] < 0)  # in every run
-last = np.array(noisy)[:, :, -1]
-print(f"with shrinkage 0.1: boosting {mean[3, -1]:.3f}, forest {mean[1, -1]:.3f}; the lead of the clean labels is gone")
-assert abs(mean[3, -1] - mean[1, -1]) < 0.015 and np.all(last[:, 1] < last[:, 2])
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## On real data · 5 min
+#
+# Mails, and cells of breast tumours. A hundred trees each with the usual settings, every case answered by an ensemble that has not seen it (ten parts, cross-validation):
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.real_scores()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# Differences of a few cases are chance. All three are far better than the baseline and close to each other. What decides between them is the work: a forest is hard to
+# get wrong, boosting pays for care with its settings.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## When (not) to use which
+#
+# | | bagging | random forest | boosting |
+# |---|---|---|---|
+# | settings that matter | none | $m$, a little | rounds, shrinkage, depth |
+# | too many trees | a waste | a waste | harmful with wrong labels |
+# | trees grown at the same time | yes | yes | no |
+# | a sum of simple effects | slow to learn | slow to learn | its home |
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Quick check · 4 min
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.quick_check
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
 #
-# Fill in, run the cell, run the check below it. Untouched exercises say so and stop nothing.
-#
-# **1. A curve of votes.** `votes[b, i]` is the class, 0 or 1, that tree $b$ names for case $i$, and `y[i]` is the true one. Return the share of wrong
+# **1 ★ A curve of votes.** `votes[b, i]` is the class, 0 or 1, that tree $b$ names for case $i$, and `y[i]` is the true one. Return the share of wrong
 # majorities after one tree, after two, and so on to the last. Equal votes are class 0.
 
 
 # %%
 def my_vote_errors(votes, y):
-    # your code
-    return None
+    """my_vote_errors(np.array([[1, 0], [1, 1]]), np.array([1, 1])) is [0.5, 0.5]: after two trees case 2 has equal votes."""
+    ...
 
 
 # %% slideshow={"slide_type": "skip"}
 lesson.exercises.vote_errors(my_vote_errors)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **2. A curve of sums.** The same for boosting: `answers[m, i]` is the number that tree $m$ gives case $i$, `start` is $F_0$, `shrinkage` is $\varepsilon$. A score
-# above 0 is class 1, all others are class 0. Compare your two functions: where do they differ?
+# **2 ★★ Find the bug.** The same curve for boosting: `answers[m, i]` is the number that tree $m$ gives case $i$; a score above 0 is class 1. Mend one line.
 
 
 # %%
-def my_sum_errors(start, answers, shrinkage, y):
-    # your code
-    return None
+def sum_errors(start, answers, shrinkage, y):
+    """The start counts in full; the trees are shrunk."""
+    scores = shrinkage * (start + np.cumsum(answers, axis=0))
+    return np.mean((scores > 0) != y, axis=1)
 
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.sum_errors(my_sum_errors)
+lesson.exercises.mended_sum(sum_errors)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3. Worth the wait.** `errors` and `others` are two such curves; their first entries are after one tree. From how many trees on is `errors` below `others`, and
+# **3 ★★ Hard mails.** The cell below has the classes of the mails and the answers of the three ensembles. How many mails do all three get wrong?
+
+# %%
+mails, classes = lesson.table_of("spam")
+answers = lesson.answers("spam")  # of each ensemble, by its name
+my_hard_mails = None
+
+# %% slideshow={"slide_type": "skip"}
+lesson.exercises.hard_mails(my_hard_mails)
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **4 ★★★ Worth the wait.** `errors` and `others` are two curves of errors; their first entries are after one tree. From how many trees on is `errors` below `others`, and
 # stays below to the end? Return 0 if it is not below at the end.
 
 
 # %%
 def my_ahead_from(errors, others):
-    # your code
-    return None
+    """my_ahead_from([0.4, 0.1, 0.3, 0.1], [0.2, 0.2, 0.2, 0.2]) is 4."""
+    ...
 
 
 # %% slideshow={"slide_type": "skip"}
@@ -262,10 +166,15 @@ lesson.exercises.ahead_from(my_ahead_from)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Bagging and forests average trees that do not know of each other: less variance. Boosting adds trees that answer to one another: less bias.
-# - On nested spheres boosting ends first and starts last: 0.10 against 0.14 and 0.15, because the rule is a sum and boosting builds sums.
-# - For voters the number of trees is a matter of patience: more never hurt. For boosting it is a setting, together with shrinkage and depth: with wrong labels more trees hurt.
-# - No winner is for ever. A forest is hard to get wrong; boosting pays for care, so stop it early on held-out examples (lecture 21).
+# - Bagging and forests average trees that do not know of each other; boosting adds trees that answer to one another.
+# - Voters arrive early and stay. Boosting starts late, goes further where the rule is a sum, and learns wrong labels if it runs too long.
+# - On ordinary tables the three are close. Take a forest for peace of mind, boosting if you can tune it.
 #
-# **Read next:** Hastie, Tibshirani, Friedman, *The Elements of Statistical Learning*, sections 10.2 (nested spheres) and 15.2 (forests beside boosting); then
-# lecture 22 on how to choose between models.
+# **And the mail?** Any of the three. The wrong labels? A forest, or boosting with short steps that is stopped early.
+
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
+# %% [markdown] slideshow={"slide_type": "skip"}
+# *Before:* [21 gradient boosting](21_gradient_boosting.ipynb) · [19 forests](19_forests.ipynb) · the map: [start here](00_start_here.ipynb) · Hastie, Tibshirani, Friedman, *The Elements of
+# Statistical Learning*, sections 10.2 (nested spheres) and 15.2.

@@ -83,7 +83,7 @@ def test_curves_grow_with_the_trees_over_the_share_of_wrong_labels():
 def test_spheres_lab_is_the_race_of_the_page():
     lab = SpheresLab(**FEW, noise=0.2, seed=4)
     (X, y), (fresh_X, fresh_y) = noisy_spheres(200, FRESH, noise=0.2, seed=4)
-    model = GradientBoosting(rounds=20).fit(X, y).model_
+    model = GradientBoosting(rounds=20, shrinkage=0.3, max_depth=1).fit(X, y).model_
     errors = np.mean(model.staged_predict(fresh_X) != fresh_y, axis=1)
     assert curves(lab.scenes[-1])["boosting"].y[1:] == pytest.approx(errors)
 

@@ -5,11 +5,10 @@ from labkit.lectures.shared.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "CART GradientBoosting RandomForest",
-        ".": "exercises questions",
+        ".": "exercises",
+        ".pictures": "answers real_scores table_of wrong_labels",
         ".planes": "SideBySideLab",
-        ".spheres": "SpheresLab noisy_spheres",
+        ".questions": "progress quick_check",
+        ".spheres": "SpheresLab",
     },
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.tutor.check import exercise, same_results
+from labkit.lectures.l21_side_by_side.pictures import answers, table_of
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
 TREES, CASES = 6, 12
 
@@ -55,29 +56,23 @@ def _sum_errors(start, answers, shrinkage, y):
     return np.mean((_sums(start, answers, shrinkage) > 0) != y, axis=1)
 
 
-def _sum_mistakes():
-    def signs_voted(start, answers, shrinkage, y):
-        return _vote_errors((answers > 0).astype(int), y)
+def _sum_errors_given(start, answers, shrinkage, y):
+    scores = shrinkage * (start + np.cumsum(answers, axis=0))
+    return np.mean((scores > 0) != y, axis=1)
 
-    def last_only(start, answers, shrinkage, y):
-        return _sum_errors(start, answers, shrinkage, y)[-1]
 
-    return [
+@exercise("mend sum_errors(start, answers, shrinkage, y): only the trees are shrunk", given=_sum_errors_given)
+def mended_sum(sum_errors):
+    """``sum_errors(start, answers, shrinkage, y)`` -> as many shares as there are rows of answers."""
+    mistakes = [
         (lambda F, f, eps, y: _sum_errors(0, f, eps, y), "before any tree the score is not 0: where is start?"),
-        (lambda F, f, eps, y: _sum_errors(F, f, 1, y), "the trees are shrunk before they are added, the start is not"),
+        (lambda F, f, eps, y: _sum_errors(F, f, 1, y), "now nothing is shrunk; the trees should be"),
         (lambda F, f, eps, y: np.mean((F + eps * f > 0) != y, axis=1), "each tree is added to all that came before it"),
-        (signs_voted, "these are votes; boosting adds up the numbers themselves, large ones count more"),
-        (last_only, "that is the last number only; one is wanted after every tree"),
         (lambda F, f, eps, y: 1 - _sum_errors(F, f, eps, y), "that is the share of right ones"),
     ]
-
-
-@exercise("write my_sum_errors(start, answers, shrinkage, y): the share of wrong signs after one tree, after two, ...")
-def sum_errors(my_sum_errors):
-    """``my_sum_errors(start, answers, shrinkage, y)`` -> as many shares as there are rows of answers."""
-    hint = "exercise 1 with another line in the middle: what is added up here, and where does the sum begin?"
-    same_results(my_sum_errors, _sum_errors, _answers(), mistakes=_sum_mistakes(), hint=hint)
-    return "one line apart from the votes, and the trees may be small because each repairs the sum so far"
+    hint = "the start is the best constant; which part of the sum should be made smaller?"
+    same_results(sum_errors, _sum_errors, _answers(), mistakes=mistakes, hint=hint, how="look at the brackets")
+    return "the start counts in full, and each tree repairs a little of what is left"
 
 
 def _answers():
@@ -87,7 +82,26 @@ def _answers():
     return [(F, rng.normal(size=(TREES, CASES)), eps, y) for F, eps, y in zip(starts, shares, labels, strict=True)]
 
 
-# ---------------------------------------------------------------- 3
+# ---------------------------------------------------------------- 3: on real data
+
+
+@exercise("compute my_hard_mails: how many mails all three ensembles get wrong", seconds=60)
+def hard_mails(my_hard_mails):
+    """A whole number."""
+    _, y = table_of("spam")
+    wrong = np.array([says != y for says in answers("spam").values()])
+    hard, got = int(wrong.all(axis=0).sum()), numbers(my_hard_mails)
+    if got.shape != () or got != hard:
+        some = int(wrong.any(axis=0).sum())
+        hint = (
+            "at least one of the three is not all three" if got.shape == () and got == some else "compare each with y"
+        )
+        raise NotYet(expected="the mails that all three get wrong", got=shown(my_hard_mails), hint=hint,
+                     more=["lesson.answers('spam') has an array for each; & joins two conditions"])  # fmt: skip
+    return f"{hard} mails are hard for all three: no way of adding up trees helps there"
+
+
+# ---------------------------------------------------------------- 4
 
 
 def _ahead_from(errors, others):

@@ -5,6 +5,7 @@ Lecture 21; deck 000 "Bagging vs. Random Forests vs. Gradient Boosting". Invento
 
 from __future__ import annotations
 
+from labkit.lectures.l21_side_by_side import questions
 from labkit.lectures.l21_side_by_side.three import error_curves, race
 from labkit.lectures.shared.noisy_points import FRESH, LIMITS, NOISY, samples
 from labkit.lectures.shared.noisy_points import NAMES as CLASSES
@@ -19,6 +20,7 @@ class SideBySideLab(Lab):
     """Votes are shaded by their share, sums of boosting by the probability that they stand for."""
 
     name, heading, classes = "21-side-by-side", "Side by side", tuple(CLASSES.tolist())
+    question = questions.memorised
     points = NOISY
     steering = (
         *points.controls,

@@ -9,13 +9,14 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.lectures.l21_side_by_side import questions
 from labkit.lectures.l21_side_by_side.three import error_curves, race
 from labkit.lectures.shared.noisy_points import mislabelled
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.layout import rows
 
-FRESH = 2000  # cases to test on
+FRESH = 1000  # cases to test on
 DIMENSIONS = 10  # at most
 
 
@@ -23,22 +24,25 @@ class SpheresLab(Lab):
     """No plane here: with ten dimensions there is nothing to see but the errors."""
 
     name, heading = "21-spheres", "Nested spheres"
+    question = questions.race
     steering = (
         Slider("dimensions", "dimensions p", 2, DIMENSIONS, 1, DIMENSIONS, live=False),
         Slider("examples", "examples", 100, 2000, 100, 500, live=False),
         Slider("noise", "wrong labels", 0.0, 0.4, 0.05, 0.0, live=False),
         Slider("m", "forest: m (p is bagging)", 1, DIMENSIONS, 1, 3, live=False),
-        Slider("shrinkage", "boosting: shrinkage", 0.05, 1.0, 0.05, 0.1, live=False),
-        Slider("depth", "boosting: depth", 1, 6, 1, 3, live=False),
+        Slider("shrinkage", "boosting: shrinkage", 0.05, 1.0, 0.05, 0.3, live=False),
+        Slider("depth", "boosting: depth", 1, 6, 1, 1, live=False),
         Slider("trees", "trees", 10, 200, 10, 100, live=False),
         Slider("seed", "seed", 0, 50, 1, 0, live=False),
     )
     presets = {
-        "boosting of stumps": {"depth": 1, "shrinkage": 0.3},
-        "wrong labels": {"noise": 0.2},
+        "deeper trees": {"depth": 4},
+        "wrong labels, in a hurry": {"noise": 0.2, "shrinkage": 1.0, "depth": 3},
         "two dimensions": {"dimensions": 2},
         "few examples": {"examples": 100},
     }
+
+    still = 40
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # nothing to paint in ten dimensions
