@@ -7,7 +7,7 @@ from cards import Card, page_of
 from labkit.views.scene import Points
 
 CELLS = (
-    "from labkit.lectures.l09_perceptron import ConvergenceLab\nConvergenceLab()",
+    "from labkit.lectures.l09_perceptron import ConvergenceLab\nConvergenceLab(seed=7)",
     "from labkit.lectures.l16_pruning_and_rules import PruningLab\nPruningLab()",
 )
 DARK, LIGHT = "JupyterLab Dark", "JupyterLab Light"
