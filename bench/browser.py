@@ -27,7 +27,8 @@ SECONDS = 3.0  # of scrubbing, of dragging
 # refitted while a point is dragged
 LABS = {"perceptron": ConvergenceLab, "least squares": HoKashyapLab, "tree": GrowthLab, "pruning": PruningLab,
         "forest": ForestLab, "boosting": AdaBoostLab}  # fmt: skip
-SETTINGS = {"boosting": {"data": "moons", "points": 200, "rounds": 50}}  # where a lab opens with something smaller
+# where a lab opens with something smaller, or would ask first
+SETTINGS = {"boosting": {"data": "moons", "points": 200, "rounds": 50}, "perceptron": {"seed": 7}}
 # To and fro over all frames, one a display frame; and in circles around a centre that is filled in, two seconds each.
 SCRUB = """seconds => {
     const slider = document.querySelector('.lk-slider'), last = Number(slider.max);

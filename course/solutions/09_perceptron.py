@@ -3,8 +3,29 @@
 import numpy as np
 
 
-def my_update(w, z, eta):
-    return w + eta * z if w @ z <= 0 else w
+def my_update(w, x, t):
+    g = 1 if w @ x >= 0 else 0
+    return w + (t - g) * x
+
+
+def find_line(Z):
+    w, mistakes = np.zeros(Z.shape[1]), 1
+    while mistakes:
+        mistakes = 0
+        for z in Z:
+            if w @ z <= 0:
+                w, mistakes = w + z, mistakes + 1
+    return w
+
+
+my_measurements = ["bill_length_mm", "bill_depth_mm", "body_mass_g"]
+
+# A wide gap: two updates are enough, and the line lies where the first and the last point happen to put it.
+my_points, my_labels = [[2, -1], [1, -2], [0, 4], [4, 4]], [-1, -1, 1, 1]
+
+
+def my_rate(w, z, b):
+    return (b - w @ z) / (z @ z)
 
 
 def my_bound(Z, w_star):
@@ -13,16 +34,9 @@ def my_bound(Z, w_star):
     return np.dot(w_star, w_star) * reach**2 / gap**2
 
 
-def my_rate(w, z, b):
-    return (b - w @ z) / (z @ z)
+def reflected(w, z):
+    return w - 2 * (w @ z) / (z @ z) * z
 
 
 # A narrow gap, far from the origin.
-hard_X = [[3.0, 3.0], [3.0, 2.0], [3.0, 2.5], [3.0, 1.0]]
-hard_y = [1, -1, 1, -1]
-
-# Two opposite points of one class: both can be on the boundary, never both strictly on one side.
-weak_X = [[1, 1], [-1, -1], [-1, 1]]
-weak_y = [1, 1, -1]
-weak_w = [1, -1]
-weak_start = [0.3, 0.2]
+hard_X, hard_y = [[3.0, 3.0], [3.0, 2.0], [3.0, 2.5], [3.0, 1.0]], [1, -1, 1, -1]

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from labkit.lectures.l09_perceptron import exercises as lecture09
+from labkit.lectures.l09_perceptron import exercises_more as more09
 from labkit.lectures.l10_perceptron_family import exercises as lecture10
 from labkit.tutor.check import exercises
 
@@ -92,21 +93,30 @@ def cover(N, p, top=1, n=-1, factor=2):
 
 
 WRONG = [
-    (lecture09.update_rule, lambda w, z, eta: updated(w, z, eta) if w @ z < 0 else w, "at the start"),
-    (lecture09.update_rule, updated, "on its right side leaves the weights alone"),
-    (lecture09.update_rule, lambda w, z, eta: updated(w, z, -eta) if w @ z <= 0 else w, "larger than before"),
-    (lecture09.update_rule, lambda w, z, eta: updated(w, z, 1) if w @ z <= 0 else w, "where is the learning rate"),
-    (lecture09.update_rule, lambda w, z, eta: updated(w, z, eta) if w @ z > 0 else w, "on the wrong side"),
-    (lecture09.update_rule, lambda w, z, eta: z, "two cases"),
-    (lecture09.mistake_bound, bound, "is |w*| in it?"),
-    (lecture09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w), "with which power"),
-    (lecture09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w, 1), "sqrt(n)"),
-    (lecture09.mistake_bound, lambda Z, w: len(Z), "solve for n"),
-    (lecture09.relaxation_rate, lambda w, z, b: -(w @ z) / (z @ z), "the target is w'z = b"),
-    (lecture09.relaxation_rate, lambda w, z, b: (b + w @ z) / (z @ z), "w'z is negative here"),
-    (lecture09.relaxation_rate, lambda w, z, b: (b - w @ z) / np.linalg.norm(z), "changes w'z by eta times what"),
-    (lecture09.relaxation_rate, lambda w, z, b: b - w @ z, "one unit of eta"),
-    (lecture09.relaxation_rate, lambda w, z, b: 1.0, "solve for eta"),
+    (lecture09.one_update, lambda w, x, t: w + (t - (w @ x > 0)) * x, "means class 1 here"),
+    (lecture09.one_update, lambda w, x, t: w + (2 * t - 1) * x, "on its right side leaves the weights alone"),
+    (lecture09.one_update, lambda w, x, t: w + (t - w @ x) * x, "not with the score"),
+    (lecture09.one_update, lambda w, x, t: w - (t - (w @ x >= 0)) * x, "nearer to its side"),
+    (lecture09.one_update, lambda w, x, t: w + (t != (w @ x >= 0)) * x, "must be subtracted"),
+    (lecture09.one_update, lambda w, x, t: updated(w, x if t else -x, (w @ x) * (2 * t - 1) <= 0), "and when not"),
+    (lecture09.one_update, lambda w, x, t: x, "first find the answer"),
+    (lecture09.never_starts, lambda Z: np.zeros(Z.shape[1]), "which weights come back"),
+    (lecture09.never_starts, lambda Z: np.ones(Z.shape[1]), "the first sweep"),
+    (lecture09.enough_measurements, ["bill_length_mm", "bill_depth_mm", "flipper_length_mm"], "leave one out"),
+    (lecture09.enough_measurements, ["bill_length_mm", "bill_depth_mm"], "the names are"),
+    (lecture09.enough_measurements, ["bill", "wing", "sex"], "the names are"),
+    (more09.length_stays, lambda w, z: w - (w @ z) / (z @ z) * z, "lands on the boundary"),
+    (more09.length_stays, lambda w, z: w + 2 * abs(w @ z) / np.sqrt(z @ z) * z, "try a z of length 2"),
+    (more09.length_stays, lambda w, z: w, "take z of length 1"),
+    (more09.mistake_bound, bound, "is |w*| in it?"),
+    (more09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w), "with which power"),
+    (more09.mistake_bound, lambda Z, w: np.linalg.norm(w) * bound(Z, w, 1), "sqrt(n)"),
+    (more09.mistake_bound, lambda Z, w: len(Z), "solve for n"),
+    (more09.relaxation_rate, lambda w, z, b: -(w @ z) / (z @ z), "the target is w'z = b"),
+    (more09.relaxation_rate, lambda w, z, b: (b + w @ z) / (z @ z), "w'z is negative here"),
+    (more09.relaxation_rate, lambda w, z, b: (b - w @ z) / np.linalg.norm(z), "changes w'z by eta times what"),
+    (more09.relaxation_rate, lambda w, z, b: b - w @ z, "one unit of eta"),
+    (more09.relaxation_rate, lambda w, z, b: 1.0, "solve for eta"),
     (lecture10.lvq_step, lambda x, t, r, eta: (t - eta * (x - t), r + eta * (x - r)), "draw the arrow"),
     (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * (x - t), r), "it moves as well"),
     (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * x, r - eta * x), "is not x alone"),
@@ -157,27 +167,26 @@ WRONG_POINTS = [
 
 @pytest.mark.parametrize("X, y, expected, hint", WRONG_POINTS)
 def test_hard_points_says_what_is_missing(said, X, y, expected, hint):
-    line = said(lecture09.hard_points, X, y)
+    line = said(more09.hard_points, X, y)
     assert line.startswith("not yet: ") and expected in line and hint in line.split("hint: ")[1]
 
 
-WRONG_SEPARATORS = [
-    ([[1, 0], [-1, 0], [0, 1]], [1, 1, -1], [0, -1], "none of whose coordinates is 0"),
-    ([[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [-1, 1], "w'x < 0 for example 2"),
-    ([[1, 1], [2, 1], [-1, 1]], [1, 1, -1], [1, -1], "a story without end"),
-    ([[1, 1], [-1, -1]], [1, 1], [1, -1], "two classes"),
-    ([[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [1, -1, 0], "a weight for each column"),
+FAR_APART = [[2, -1], [1, -2], [0, 4], [4, 4]]
+WRONG_LINES = [
+    ([[0, 0], [0, 1], [5, 0], [5, 1]], [0, 0, 1, 1], "a nearest point less than", "a single point decides"),
+    (SQUARE, [0, 1, 1, 0], "points on which it stops", "a wide gap"),
+    (FAR_APART[:3], [0, 0, 1], "at least four points", "count them"),
+    (FAR_APART, [1, 1, 1, 1], "labels of two kinds", "count them"),
 ]
 
 
-@pytest.mark.parametrize("X, y, w, expected", WRONG_SEPARATORS)
-def test_weak_separator_says_what_is_missing(said, X, y, w, expected):
-    line = said(lecture09.weak_separator, X, y, w, [0.3, 0.2])
-    assert line.startswith("not yet: ") and expected in line
+@pytest.mark.parametrize("X, y, expected, hint", WRONG_LINES)
+def test_bad_line_says_what_is_missing(said, X, y, expected, hint):
+    line = said(lecture09.bad_line, X, y)
+    assert line.startswith("not yet: ") and expected in line and hint in line.split("hint: ")[1]
 
 
-def test_weak_separator_runs_deck_004s_own_rule_in_which_zero_is_class_1(said):
-    X, y, w = [[1, 1], [-1, -1], [-1, 1]], [1, 1, -1], [1, -1]
-    assert said(lecture09.weak_separator, X, y, w, [0.3, 0.2]).startswith("right: the weights come back")
-    from_zero = said(lecture09.weak_separator, X, y, w, [0.0, 0.0])  # there both opposite points count as right
-    assert from_zero.startswith("not yet: expected a story without end") and "depends on the start" in from_zero
+def test_bad_line_says_how_bad_it_is(said):
+    assert said(lecture09.bad_line, FAR_APART, list("aabb")) == (
+        "right: its line passes 0.19 from a point, and another line keeps 2.5 from all of them"
+    )

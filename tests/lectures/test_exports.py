@@ -10,15 +10,15 @@ from labkit.lectures.shared.exports import exported
 
 
 def test_name_is_what_its_module_has():
-    from labkit.core import course
     from labkit.learners import Perceptron
+    from labkit.lectures.l09_perceptron.updates import UpdatesLab
 
-    assert lesson.Perceptron is Perceptron and lesson.course is course
+    assert lesson.Perceptron is Perceptron and lesson.UpdatesLab is UpdatesLab
     assert lesson.exercises.__name__ == "labkit.lectures.l09_perceptron.exercises"
 
 
 def test_names_are_listed_for_completion():
-    assert dir(lesson) == lesson.__all__ and {"ConvergenceLab", "exercises", "questions", "data"} <= set(dir(lesson))
+    assert dir(lesson) == lesson.__all__ and {"ConvergenceLab", "exercises", "quick_check"} <= set(dir(lesson))
 
 
 def test_unknown_name_is_refused_with_the_known_ones():

@@ -6,7 +6,7 @@ from cards import Card, page_of, wait_for_cards
 from labkit.views.scene import Points, Text
 
 CELLS = (
-    "from labkit.lectures.l09_perceptron import ConvergenceLab\nlab = ConvergenceLab()\nlab",
+    "from labkit.lectures.l09_perceptron import ConvergenceLab\nlab = ConvergenceLab(seed=7)\nlab",
     "lab",
     """
 import time

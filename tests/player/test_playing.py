@@ -11,7 +11,7 @@ from labkit.views.scene import Points
 from tools import browser as chrome
 
 CELLS = (
-    "from labkit.lectures.l09_perceptron import ConvergenceLab\nConvergenceLab()",
+    "from labkit.lectures.l09_perceptron import ConvergenceLab\nConvergenceLab(seed=7)",
     "from labkit.lectures.l16_pruning_and_rules import PruningLab\nPruningLab()",
 )
 DARK, LIGHT = "JupyterLab Dark", "JupyterLab Light"

@@ -10,7 +10,7 @@ from tools import browser as chrome
 from tools import work_copies
 
 CELLS = (
-    "from labkit.lectures import l09_perceptron as lesson\nlesson.ConvergenceLab()",
+    "from labkit.lectures import l09_perceptron as lesson\nlesson.ConvergenceLab(seed=7)",
     "lesson.ConvergenceLab(gap=0.3)",
     "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab()",
 )

@@ -1,4 +1,4 @@
-"""What the labs of lecture 09 share."""
+"""What the labs and pictures of lecture 09 share."""
 
 from __future__ import annotations
 
@@ -22,3 +22,13 @@ def separator(X: np.ndarray, y: np.ndarray) -> np.ndarray | None:
 def line_of(w: np.ndarray | None) -> tuple[np.ndarray, float] | None:
     """(normal, offset) of the line of such weights."""
     return None if w is None else (w[1:], -w[0])
+
+
+def scores(w: np.ndarray, X: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """w'z of every point, class indices y: above 0 is right."""
+    return (X @ w[1:] - w[0]) * np.where(y == 1, 1.0, -1.0)
+
+
+def nearest(w: np.ndarray, X: np.ndarray, y: np.ndarray) -> float:
+    """How far the nearest point is from the line; below 0 where one is on the wrong side."""
+    return float(scores(w, X, y).min() / np.linalg.norm(w[1:]))

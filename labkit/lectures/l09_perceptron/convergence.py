@@ -1,19 +1,22 @@
-"""The rule at work: plane, proof, weight space and source, linked."""
+"""The rule at work: the line in its plane, the proof as a chart, and the source that runs.
+
+Lecture 09; deck 000 "Linear Perceptron Convergence Theorem". Inventory: I-000-047, I-000-048.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.core.story import Trace, thinned
+from labkit.core.story import Step, Trace, thinned
 from labkit.learners import Perceptron
-from labkit.lectures.l09_perceptron.common import CLASSES, GAP, KINDS, LIMITS, line_of, separator
+from labkit.lectures.l09_perceptron import questions
+from labkit.lectures.l09_perceptron.common import CLASSES, GAP, KINDS, LIMITS, line_of, nearest, scores, separator
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
-from labkit.views.plane.weight_path import WeightPath
 from labkit.views.tables.code import Code
 
 
@@ -21,6 +24,7 @@ class ConvergenceLab(Lab):
     """A perceptron that converges inside its theorem's two bounds, or shows that no line separates."""
 
     name, heading, classes = "09-convergence", "Perceptron", CLASSES
+    question = questions.best_line
     points = PlanePoints(KINDS, points=(10, 200, 40), gap=GAP, seed=7)
     steering = (
         *points.controls,
@@ -28,15 +32,26 @@ class ConvergenceLab(Lab):
         Slider("margin", "margin b", 0.0, 0.95, 0.05, 0.0, only=("rate", ("constant", "optimal", "relaxation"))),
         Choice("order", "order", ("cyclic", "random"), "cyclic"),
     )
-    presets = {"no gap": {"gap": 0.02}, "wide gap": {"gap": 0.4}, "not separable": {"data": "gaussians"}}
+    presets = {"gap 0.2": {"gap": 0.2}, "no gap": {"gap": 0.02}, "wide gap": {"gap": 0.4},
+               "not separable": {"data": "gaussians"}}  # fmt: skip
+    still = 11
 
     def story(self, X, y, values):
         w_star = separator(X, y)  # None: no line separates
         trace = _learner(values, w_star).trace(X, y)
-        plane = Plane(X, y, limits=LIMITS, editable=True, reference=line_of(w_star), names=CLASSES)
+        plane = Plane(X, y, limits=LIMITS, editable=True, reference=line_of(w_star), names=CLASSES,
+                      title=lambda step: _title(step, X, y))  # fmt: skip
         chart = _mistakes(X, y, trace[:-1]) if w_star is None else _proof(trace[:-1], w_star)
-        weights, code = WeightPath(trace[:-1], goal=w_star), Code(Perceptron.rule, first="for i", last="# (2)")
-        return Story(trace, columns(square(plane), rows(chart, columns(square(weights), code))))
+        code = Code(Perceptron.rule, first="for i", last="# (2)")
+        return Story(trace, columns(square(plane), rows(chart, code, weights=(5, 4))))
+
+
+def _title(step: Step, X: np.ndarray, y: np.ndarray) -> str:
+    """How many points are wrong; of a line that makes no mistake, how near it passes."""
+    wrong = int((scores(step.w, X, y) <= 0).sum())
+    return (
+        f"{wrong} of {len(y)} are wrong" if wrong else f"None is wrong, the nearest is {nearest(step.w, X, y):.2f} away"
+    )
 
 
 def _learner(values: dict, w_star: np.ndarray | None) -> Perceptron:

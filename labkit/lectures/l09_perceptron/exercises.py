@@ -1,192 +1,157 @@
-"""Exercises of lecture 09, the perceptron. Deck 000 "Decision-Based Learning" to "Relaxation Method"; deck 004.
+"""Exercises of the main page of lecture 09.
 
-Examples are signed, z = +(x0, x) for the positive class and -(x0, x) for the other, so that all ask for w'z > 0.
+Deck 000 "Decision-Based Learning", deck 004 "Perceptron: Learning Algorithm". Inventory: I-000-045, I-000-046,
+I-004-050, I-004-053.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.learners import SVM, Perceptron
+from labkit.lectures.l09_perceptron.common import nearest
+from labkit.lectures.l09_perceptron.penguins import MEASUREMENTS, scaled, two_species
+from labkit.tutor.check import NotYet, exercise, numbers, same_results
 
-MANY = 20  # updates that the points of hard_points must exceed
-ROUNDING = 1e-9  # scores nearer to 0 than this are 0
-BUDGET = 20_000  # updates after which points count as not separable
+PATIENCE = 1000  # sweeps until points count as not separable
+HARD = 1e6  # C of a support vector machine that allows no mistake
+BAD = 0.1  # of the widest distance: a line that is worse than this is bad
 
 
-def _update(w, z, eta):
-    return w + eta * z if w @ z <= 0 else w
+# ---------------------------------------------------------------- 1: the rule without negation
+
+
+def _update(w, x, t):
+    return w + (t - float(w @ x >= 0)) * x
 
 
 def _update_cases():
     rng = np.random.default_rng(9)
-    yield np.zeros(3), np.array([-1.0, 2.0, 1.0]), 0.5  # w'z = 0: the start of every story
-    for _ in range(8):
-        yield rng.integers(-4, 5, 3) / 2, rng.integers(-4, 5, 3) / 2, 0.5
+    yield np.zeros(3), np.array([-1.0, 2.0, 1.0]), 1  # a score of 0 is class 1: right already
+    yield np.zeros(3), np.array([-1.0, 2.0, 1.0]), 0
+    for k in range(10):
+        yield rng.integers(-4, 5, 3) / 2, rng.integers(-4, 5, 3) / 2, k % 2
 
 
-@exercise("write my_update(w, z, eta): the weights after the signed example z was looked at")
-def update_rule(my_update):
-    """``my_update(w, z, eta)`` -> the new weights."""
+@exercise("write my_update(w, x, t): the weights after the example x of class t, 0 or 1, was looked at")
+def one_update(my_update):
+    """``my_update(w, x, t)`` -> the new weights; x has the constant input, a score of 0 means class 1."""
+
+    def signed(w, x, t, *, strict=False):
+        z = x if t else -x
+        return w + z if (w @ z < 0 if strict else w @ z <= 0) else w
+
     mistakes = [
-        (
-            lambda w, z, eta: w + eta * z if w @ z < 0 else w,
-            "what happens at the start, where w = 0 and every w'z is 0?",
-        ),
-        (lambda w, z, eta: w + eta * z, "an example that is on its right side leaves the weights alone"),
-        (lambda w, z, eta: w + eta * z if w @ z > 0 else w, "the examples to learn from are those on the wrong side"),
-        (lambda w, z, eta: w - eta * z if w @ z <= 0 else w, "after the update w'z must be larger than before"),
-        (lambda w, z, eta: w + z if w @ z <= 0 else w, "where is the learning rate?"),
+        (signed, "a score of exactly 0 means class 1 here: when is that a mistake, and when not?"),
+        (lambda w, x, t: signed(w, x, t, strict=True), "a score of exactly 0 means class 1: what if t is 0?"),
+        (lambda w, x, t: w + (t - float(w @ x > 0)) * x, "a score of exactly 0 means class 1 here"),
+        (lambda w, x, t: w + (1 if t else -1) * x, "an example that is on its right side leaves the weights alone"),
+        (lambda w, x, t: w + (t - w @ x) * x, "compare t with the class that is answered, 0 or 1, not with the score"),
+        (lambda w, x, t: w + (float(w @ x >= 0) - t) * x, "after an update the score of x must be nearer to its side"),
+        (lambda w, x, t: w + abs(t - float(w @ x >= 0)) * x, "an example of class 0 must be subtracted"),
+        (lambda w, x, t: w + x if w @ x < 0 else w, "where is the class t?"),
     ]
-    hint = "two cases: w'z says whether z is a mistake, and only then w moves, along z"
-    same_results(my_update, _update, _update_cases(), mistakes=mistakes, hint=hint)
-    return "only a mistake moves w, and w'z = 0 is one"
+    hint = "first find the answer g, 0 or 1; then t - g is +1, 0 or -1"
+    same_results(my_update, _update, _update_cases(), mistakes=mistakes, hint=hint, how="add (t - g) times x to w")
+    return "a missed example of class 1 is added, one of class 0 subtracted, and nothing else happens"
 
 
-def _bound(Z, w_star):
-    reach, gap = np.linalg.norm(Z, axis=1).max(), (Z @ w_star).min()
-    return (w_star @ w_star) * reach**2 / gap**2
+# ---------------------------------------------------------------- 2: find the bug
 
 
-def _separated_cases():
-    rng = np.random.default_rng(47)
-    for _ in range(4):
-        w_star, Z = np.array([1.0, 2.0, -1.0]), rng.integers(-6, 7, (12, 3)) / 2
+def _find_line(Z):
+    w, again = np.zeros(Z.shape[1]), True
+    while again:
+        again = False
+        for z in Z:
+            if w @ z <= 0:
+                w, again = w + z, True
+    return w
+
+
+def _find_line_given(Z):
+    w, mistakes = np.zeros(Z.shape[1]), 1
+    while mistakes:
+        mistakes = 0
+        for z in Z:
+            if w @ z < 0:
+                w, mistakes = w + z, mistakes + 1
+    return w
+
+
+@exercise("mend find_line(Z): the first weights without a mistake on the signed examples", given=_find_line_given)
+def never_starts(find_line):
+    """``find_line(Z)`` -> weights; the rows of Z are signed examples that some line separates."""
+
+    def started(Z):  # elsewhere, with the test as it was
+        w, again = Z[0].copy(), True
+        while again:
+            again = False
+            for z in Z:
+                if w @ z < 0:
+                    w, again = w + z, True
+        return w
+
+    mistakes = [
+        (_find_line_given, "call it: which weights come back, and which score has every example with them?"),
+        (started, "the start is not the bug: an example with score 0 is still on nobody's side"),
+    ]
+    hint = "how many mistakes does the first sweep find?"
+    how = "at the start every score is exactly 0: does the test call that a mistake?"
+    same_results(find_line, _find_line, _separable_cases(), mistakes=mistakes, hint=hint, how=how)
+    return "a score of 0 is a mistake too; with < nothing ever happens from w = 0"
+
+
+def _separable_cases():
+    rng = np.random.default_rng(45)
+    yield (np.array([[-1.0, 2, 1], [1, -1, 1]]),)
+    for _ in range(3):
+        w_star, Z = np.array([1.0, 2.0, -1.0]), rng.integers(-6, 7, (8, 3)) / 2
         Z *= np.where(Z @ w_star < 0, -1, 1)[:, None]
-        yield Z[Z @ w_star > 0], w_star
+        yield (Z[Z @ w_star > 0],)
 
 
-@exercise("write my_bound(Z, w_star): the most updates the theorem allows from w = 0, for signed examples (rows of Z)")
-def mistake_bound(my_bound):
-    """``my_bound(Z, w_star)`` -> a number; learning rate 1, margin 0."""
-
-    def variant(size=lambda w: w @ w, reach=np.max, gap=np.min, power=2):
-        return lambda Z, w: size(w) * reach(np.linalg.norm(Z, axis=1)) ** power / gap(Z @ w) ** power
-
-    mistakes = [
-        (variant(size=lambda w: 1.0), "doubling w* changes no line and must not change the bound: is |w*| in it?"),
-        (variant(size=np.linalg.norm), "doubling w* must not change the bound: with which power does |w*| enter?"),
-        (variant(gap=np.mean), "the gap must hold for every example, so which example decides it?"),
-        (variant(reach=np.mean), "the reach must hold for every example, so which example decides it?"),
-        (
-            variant(size=np.linalg.norm, power=1),
-            "n grows like the left side squared: compare n b* with sqrt(n) beta |w*|",
-        ),
-    ]
-    hint = "n b* <= w*'w <= |w*| |w| <= |w*| sqrt(n) beta; solve for n"
-    same_results(my_bound, _bound, _separated_cases(), mistakes=mistakes, hint=hint)
-    return "long examples and a narrow gap make it large, the length of w* does not matter"
+# ---------------------------------------------------------------- 3: on real data
 
 
-def _relaxation(w, z, b):
-    return (b + abs(w @ z)) / (z @ z)
+@exercise("choose my_measurements, three names: the perceptron stops on Adelie and Chinstrap penguins")
+def enough_measurements(my_measurements):
+    """Three of the four measurements."""
+    names = [my_measurements] if isinstance(my_measurements, str) else list(my_measurements)
+    unknown = [name for name in names if name not in MEASUREMENTS]
+    if unknown or len(set(names)) != 3:
+        got = f"{unknown[0]!r}" if unknown else f"{len(set(names))} of them"
+        raise NotYet(expected="three different names", got=got, hint=f"the names are {', '.join(MEASUREMENTS)}")
+    X, y = two_species("Adelie", "Chinstrap", tuple(name for name in MEASUREMENTS if name in names))
+    end = Perceptron(max_sweeps=PATIENCE).fit(scaled(X), y).last_step_
+    if "no mistake" not in end.reason:
+        got = f"{end.update} updates in {end.sweep} sweeps and no end"
+        hint = "there are only four ways to leave one out; the two of the bill are a good beginning"
+        raise NotYet(expected="a sweep without a mistake", got=got, hint=hint)
+    return f"sweep {end.sweep} finds no mistake: in three dimensions there is a plane where no line was"
 
 
-def _mistaken_cases():
-    rng = np.random.default_rng(51)
-    for _ in range(6):
-        w, z = rng.integers(1, 5, 3) / 2, rng.integers(-4, 0, 3) / 2
-        yield w, z, 0.5
+# ---------------------------------------------------------------- 4: a bad line
 
 
-@exercise("write my_rate(w, z, b): the eta that takes a mistake z just onto w'z = b")
-def relaxation_rate(my_rate):
-    """``my_rate(w, z, b)`` -> eta; called only for mistakes, w'z <= 0."""
-    mistakes = [
-        (lambda w, z, b: abs(w @ z) / (z @ z), "that lands on the boundary; the target is w'z = b"),
-        (lambda w, z, b: (b + w @ z) / (z @ z), "w'z is negative here: how far is it from w'z up to b?"),
-        (lambda w, z, b: (b + abs(w @ z)) / np.linalg.norm(z), "one step of eta changes w'z by eta times what?"),
-        (lambda w, z, b: b + abs(w @ z), "that is the way to go; one unit of eta goes how far?"),
-        (lambda w, z, b: 2 * abs(w @ z) / (z @ z), "that is the normalised rule, which reflects w"),
-    ]
-    hint = "put w + eta z into (new w)'z = b and solve for eta"
-    same_results(my_rate, _relaxation, _mistaken_cases(), mistakes=mistakes, hint=hint)
-    return "the update lands exactly on the margin"
-
-
-@exercise(f"find hard_X (4 rows of 2) and hard_y (4, two classes) that take more than {MANY} updates, yet end")
-def hard_points(hard_X, hard_y):
-    """Checked by running the rule: cyclic order, w = 0 at first, constant input -1, eta 1."""
-    X, y = _points(hard_X), _two_labels(hard_y)
-    distinct = len(np.unique(X, axis=0))
-    if not len(X) == distinct == len(y) == 4:
-        got = f"{len(X)} points, of which {distinct} differ, and {len(y)} labels"
-        raise NotYet(expected="4 different points and 4 labels", got=got, hint="one label for each row")
-    Z = np.column_stack([-np.ones(4), X]) * y[:, None]
-    updates, back = _run(Z, np.zeros(3), BUDGET)
-    if back or updates >= BUDGET:
-        got = f"{updates} updates, and the weights {'are back where they were' if back else 'still move'}"
-        hint = "draw them: can a ruler part the classes, with room to spare?"
-        raise NotYet(expected=f"an end within {BUDGET} updates", got=got, hint=hint)
-    if updates <= MANY:
-        hint = "what makes the theorem's bound large: the reach, or the gap?"
-        raise NotYet(expected=f"more than {MANY} updates", got=f"{updates}", hint=hint)
-    return f"your points take {updates} updates"
-
-
-@exercise("find weak_X, weak_y (+1, -1), a weak separator weak_w and a weak_start from which the rule has no end")
-def weak_separator(weak_X, weak_y, weak_w, weak_start):
-    """Checked by running deck 004's rule, in which a score of 0 is class +1, without a constant input."""
-    X, y, w = _points(weak_X), _two_labels(weak_y), numbers(weak_w)
-    start = numbers(weak_start)
-    if len(X) != len(y) or w.shape != X.shape[1:] or start.shape != w.shape:
-        got = f"{len(X)} points, {len(y)} labels, w of shape {w.shape}, a start of shape {start.shape}"
-        raise NotYet(expected="a label for each point and a weight for each column", got=got, hint="count them")
-    if not X.all():
-        expected, hint = "points none of whose coordinates is 0", "turn the lesson's example around the origin"
-        raise NotYet(expected=expected, got=f"the point {shown(X[(X == 0).any(axis=1)][0])}", hint=hint)
-    scores = X @ w
-    right = np.where(y > 0, scores >= -ROUNDING, scores < -ROUNDING)
-    if not right.all():
-        k = int(right.argmin())
-        expected = f"w'x {'>= 0' if y[k] > 0 else '< 0'} for example {k}"
-        raise NotYet(expected=expected, got=shown(scores[k]), hint="w must satisfy the weak inequalities on all points")
-    updates, back = _run(X * y[:, None], start, BUDGET, zero_is_right=y > 0)
-    if updates < BUDGET and not back:
-        strict = (X @ w * y).min() > ROUNDING
-        hint = (
-            "a strict separator must be impossible: which two points of class +1 can no w have strictly on one side?"
-            if strict
-            else "it depends on the start: from which w is neither of the two opposite points on the boundary?"
-        )
-        raise NotYet(expected="a story without end", got=f"an end after {updates} updates", hint=hint)
-    if not back:
-        hint = "take small whole numbers, so that the weights come back exactly"
-        raise NotYet(expected="weights that come back", got=f"{updates} updates without a repeat", hint=hint)
-    return f"the weights come back after {updates} updates: the rule goes round for ever, though w satisfies >="
-
-
-def _run(Z: np.ndarray, w: np.ndarray, budget: int, zero_is_right=None) -> tuple[int, bool]:
-    """(updates, whether the weights after some sweep were there before) of the rule from w.
-
-    A score of 0 is a mistake, but not where ``zero_is_right`` (deck 004: there it means class +1).
-    """
-    limits = np.zeros(len(Z)) if zero_is_right is None else np.where(zero_is_right, -ROUNDING, ROUNDING)
-    updates, seen = 0, set()
-    while updates < budget:
-        before = updates
-        for z, limit in zip(Z, limits, strict=True):
-            if w @ z <= limit:
-                w, updates = np.round(w + z, 9), updates + 1
-        if updates == before:
-            return updates, False
-        if w.tobytes() in seen:
-            return updates, True
-        seen.add(w.tobytes())
-    return budget, False
-
-
-def _points(points) -> np.ndarray:
-    X = numbers(points)
-    if X.ndim != 2 or X.shape[1] != 2 or not np.isfinite(X).all():
-        hint = "a list of rows, [[x1, x2], [x1, x2], ...]"
-        raise NotYet(expected="finite points with 2 coordinates each", got=f"shape {X.shape}", hint=hint)
-    return X
-
-
-def _two_labels(labels) -> np.ndarray:
-    """+1 for the second class in sorted order, -1 for the first."""
-    classes, index = np.unique(np.ravel(labels), return_inverse=True)
-    if len(classes) != 2:
-        raise NotYet(expected="labels of two classes", got=f"{len(classes)}", hint="for example [1, 1, -1, -1]")
-    return 2.0 * index - 1.0
+@exercise("place my_points and my_labels: the perceptron's line passes ten times nearer to a point than it need")
+def bad_line(my_points, my_labels):
+    """At least four points with two coordinates, and as many labels of two kinds."""
+    X, labels = numbers(my_points), np.asarray(my_labels)
+    kinds = np.unique(labels)
+    if X.ndim != 2 or X.shape[1:] != (2,) or labels.shape != X.shape[:1] or len(X) < 4 or len(kinds) != 2:
+        got = f"points of shape {X.shape} with {labels.size} labels"
+        raise NotYet(expected="at least four points [x1, x2], labels of two kinds", got=got, hint="count them")
+    y = (labels == kinds[1]).astype(int)
+    end = Perceptron(max_sweeps=PATIENCE).fit(X, y).last_step_
+    if "no mistake" not in end.reason:
+        got = f"{end.update} updates and no end"
+        raise NotYet(expected="points on which it stops", got=got, hint="leave a wide gap between the classes")
+    here = nearest(end.w, X, y)
+    best = float(SVM(kernel="linear", C=HARD).fit(X, y).model_.half_margin)
+    if here > BAD * best:
+        hint = "it stops early when the gap is wide: then a single point decides where the line lies"
+        more = ["put one point where the first lines happen to pass, and look what the line is after each update"]
+        raise NotYet(expected=f"a nearest point less than {BAD * best:.3g} away", got=f"{here:.3g}", hint=hint,
+                     more=more, good="it stops")  # fmt: skip
+    return f"its line passes {here:.2g} from a point, and another line keeps {best:.2g} from all of them"

@@ -1,4 +1,8 @@
-"""Four learning rates on the same points, step by step beside each other."""
+"""Four learning rates on the same points, step by step beside each other.
+
+Lecture 09; deck 000 "Optimal Learning Rate", "Relaxation Method", "Normalized Perceptron". Inventory: I-000-050,
+I-000-051, I-000-052.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import numpy as np
 from labkit.core.story import STOP, together
 from labkit.learners import Perceptron
 from labkit.learners.perceptron.rosenblatt import RATES
+from labkit.lectures.l09_perceptron import questions
 from labkit.lectures.l09_perceptron.common import CLASSES, GAP, LIMITS, separator
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.controls import Slider
@@ -21,6 +26,7 @@ class RatesLab(Lab):
     """Who turns to w* fastest, and who lands where."""
 
     name, heading, classes = "09-rates", "Four learning rates", CLASSES
+    question = questions.slowest_rate
     points = PlanePoints("separable", points=(10, 200, 40), gap=GAP, seed=7)
     steering = (
         *points.controls,
@@ -28,6 +34,7 @@ class RatesLab(Lab):
         Slider("tilt", "start at angle", 0, 345, 15, 120),
     )
     presets = {"no gap": {"gap": 0.02}, "far start": {"tilt": 300}}
+    still = 7
 
     def story(self, X, y, values):
         w_star = separator(X, y)
