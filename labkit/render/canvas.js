@@ -6,6 +6,7 @@
 
 const RING = 1, HOLLOW = 2, FADED = 4, FRAME = 8; // bits of Points.flag
 const TURN = 2 * Math.PI;
+const STRETCH = 1.15; // how much larger than the layout's room a text may be for the last row
 
 // --- the story -------------------------------------------------------------------------------------------
 
@@ -203,9 +204,10 @@ function colorOf(theme, token) {
 }
 
 // Readable on a small card, but never larger than in lecture mode, for which the layout leaves room; there, whatever is
-// written small must be read from the last row.
+// written small must be read from the last row, as far as the names beside a chart still fit.
 function fontSize(pen, size) {
-  return Math.max(Math.min(Math.max(size * pen.text, pen.smallestText), size * pen.style.lectureText), pen.leastText);
+  const most = size * pen.style.lectureText, roomy = Math.min(Math.max(size * pen.text, pen.smallestText), most);
+  return Math.max(roomy, Math.min(pen.leastText, STRETCH * most));
 }
 
 function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = false, mono = false }) {
