@@ -26,17 +26,17 @@ lesson.FirstLab()
 # Now three things, one minute each:
 #
 # 1. **Drag a point** to the other side. The learner starts again under your hand.
-# 2. **Choose another learner** below the picture: a line, a vote, support vectors. Which of them can bend?
+# 2. **Press** *a line*, *a vote of stumps*, *support vectors*. Which of them can draw a border that is not straight?
 # 3. **Press** *rings*, and go through the learners again.
 #
-# That is the whole course: you see every algorithm of five lecture decks at work, you change its data, and you find out when it fails. (A card that does not
-# react has not been run yet: click into its cell and press Shift + Enter.)
+# That is the whole course: you see an algorithm at work, you change its data, and you find out when it fails. (A card that does not react has not been run
+# yet: click into its cell and press Shift + Enter.)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The map
 #
-# Every line is a lesson. Take them in order, or begin where the title makes you curious; *builds on* says what helps. Progress is yours alone: it is kept in
-# this folder.
+# Every line with a link is a lesson; the others are to come. Good places to begin: [09, the perceptron](09_perceptron.ipynb) and
+# [15, growing trees](15_growing_trees.ipynb); *builds on* says what helps. Progress is yours alone: it is kept in this folder.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.course_map()

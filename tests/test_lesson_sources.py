@@ -18,7 +18,6 @@ ROOT = Path(__file__).resolve().parent.parent
 ALL = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
 # Pages that are not yet written anew.
 OLD = {
-    "00_start_here",
     "10_perceptron_family",
     "15_growing_trees",
     "16_pruning_and_rules",
@@ -26,8 +25,8 @@ OLD = {
     "19_forests",
     "21_gradient_boosting",
 }
-LESSONS = [path for path in ALL if path.stem not in OLD]
-MAIN = [path for path in LESSONS if not path.stem.startswith("00") and not path.stem.endswith("_more")]
+LESSONS = [path for path in ALL if path.stem not in OLD and path.stem != "00_start_here"]
+MAIN = [path for path in LESSONS if not path.stem.endswith("_more")]
 FOLDERS = sorted(path.name for path in (ROOT / "labkit" / "lectures").glob("l[0-9]*") if path.is_dir())
 MOST_CELLS = 32  # besides the exercises, which are three cells each: the question, the stub, the check
 MOST_WORDS = {False: 1400, True: 1600}  # of a main page, of a page with more, besides the exercises

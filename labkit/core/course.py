@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import html
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
@@ -17,6 +17,7 @@ from labkit.core.table import Table
 INDEX = files("labkit.core") / "index"
 COLUMNS = ("lecture", "algorithm", "deck", "slide", "module", "test", "lesson")
 LECTURE_TEXTS = ("lecture", "title", "builds_on", "decks", "about")
+LEFT = 'style="text-align: left"'
 MORE = "_more"  # how the name of a lecture's second page ends
 
 
@@ -44,27 +45,30 @@ class CourseMap:
 
     rows: tuple[tuple[str, str, int, tuple[str, ...], str], ...]  # lecture, title, minutes, builds on, about
     pages: dict[str, str]  # lecture -> the name of its page
+    progress: dict[str, str] = field(default_factory=dict)  # page -> how far one is; nothing is recorded where empty
 
     def __repr__(self) -> str:
         lines = []
         for number, title, minutes, needs, _ in self.rows:
             after = f", builds on {' '.join(needs)}" if needs else ""
-            lines.append(f"{number} {title}: {minutes} min{after}{'' if number in self.pages else ', not yet written'}")
+            lines.append(f"{number} {title}: {minutes} min{after}{'' if number in self.pages else ', to come'}")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{name}</th>" for name in ("lecture", "minutes", "builds on", "about"))
+        names = ("lecture", "minutes", "builds on", "about", *(("done",) if self.progress else ()))
         body = "".join(self._line(*row) for row in self.rows)
+        head = "".join(f"<th {LEFT}>{name}</th>" for name in names)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
     def _line(self, number: str, title: str, minutes: int, needs: tuple[str, ...], about: str) -> str:
         cells = (
-            self._link(number, f"{number} · {title}"),
+            self._link(number, f"{number} · {title}") + ("" if number in self.pages else " (to come)"),
             str(minutes),
             ", ".join(self._link(other, other) for other in needs) or "nothing",
             html.escape(about),
+            *((html.escape(self.progress.get(self.pages.get(number, ""), "")),) if self.progress else ()),
         )
-        return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        return f"<tr>{''.join(f'<td {LEFT}>{cell}</td>' for cell in cells)}</tr>"
 
     def _link(self, number: str, text: str) -> str:
         text = html.escape(text)

@@ -6,9 +6,9 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         "labkit.core": "data",
-        "labkit.core.course": "course_map",
         "labkit.learners": "Perceptron",
         "labkit.tutor.installation": "self_test",
         ".first": "FirstLab",
+        ".way": "course_map",
     },
 )
