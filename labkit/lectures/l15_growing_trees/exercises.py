@@ -7,36 +7,18 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.learners import CART
+from labkit.learners.tree import criteria
 from labkit.learners.tree.exhaustive import MOST_EXAMPLES, smallest_tree
 from labkit.learners.tree.plan import TreeExamples
 from labkit.lectures.l15_growing_trees.mushrooms import mushrooms
 from labkit.lectures.shared.held_out import held_out_answers
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
-
-def _shares(counts):
-    return np.asarray(counts, dtype=float) / np.sum(counts)
+# ---------------------------------------------------------------- 1: entropy
 
 
 def _entropy(counts):
-    P = _shares(counts)
-    return float(-(P * np.log2(np.where(P > 0, P, 1.0))).sum() + 0.0)
-
-
-def _gini(counts):
-    return float(1 - (_shares(counts) ** 2).sum())
-
-
-def _after(children, impurity):
-    """The impurity that a split leaves; ``children`` is (children, classes)."""
-    return sum(q * impurity(child) for q, child in zip(_shares(children.sum(axis=1)), children, strict=True))
-
-
-def _gain(children, impurity=_gini):
-    return impurity(children.sum(axis=0)) - _after(children, impurity)
-
-
-# ---------------------------------------------------------------- 1: entropy
+    return float(criteria.entropy(counts))
 
 
 def _entropy_mistakes():
@@ -44,14 +26,14 @@ def _entropy_mistakes():
         return _entropy(counts) * np.log(2)
 
     def unweighted(counts):
-        P = _shares(counts)
+        P = counts / counts.sum()
         return -np.log2(P[P > 0]).sum()
 
     return [
         (natural, "that is in nats: which logarithm counts yes/no questions?"),
         (lambda counts: -_entropy(counts), "an entropy is never negative: a logarithm of a share is"),
         (unweighted, "an average: how often does each class come?"),
-        (_gini, "that is Gini; entropy has a logarithm"),
+        (criteria.gini, "that is Gini; entropy has a logarithm"),
         (lambda counts: np.log2(len(counts)), "that is the most there can be, for equally frequent classes"),
     ]
 
@@ -87,6 +69,10 @@ def entropy(my_entropy):
 # ---------------------------------------------------------------- 2: find the bug
 
 
+def _gain(children):
+    return float(criteria.gain(children, criteria.gini))
+
+
 def _gain_given(children):
     P = children / children.sum(axis=1, keepdims=True)
     after = np.mean(1 - (P**2).sum(axis=1))
@@ -107,10 +93,16 @@ def gini_gain(my_gain):
     """``my_gain(children)`` -> a number."""
     mistakes = [
         (_gain_given, "which branch holds more examples? here all count the same"),
-        (lambda children: _after(children, _gini), "that is what is left afterwards: how much was taken off?"),
+        (
+            lambda children: criteria.gini(children.sum(axis=0)) - _gain(children),
+            "that is what is left afterwards: how much was taken off?",
+        ),
         (lambda children: -_gain(children), "before minus after, not after minus before"),
-        (lambda children: _gini(children.sum(axis=0)) - sum(map(_gini, children)), "an average, not a sum"),
-        (lambda children: _gain(children, _entropy), "a fine gain, but that is the entropy's; here Gini is asked for"),
+        (
+            lambda children: criteria.gini(children.sum(axis=0)) - sum(map(criteria.gini, children)),
+            "an average, not a sum",
+        ),
+        (criteria.gain, "a fine gain, but that is the entropy's; here Gini is asked for"),
     ]
     hint = "a branch with more examples counts more: which number says how many there are?"
     how = "weight each branch by its share of all examples, children.sum(axis=1) / children.sum()"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.learners.tree import criteria
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
 ENOUGH = 0.05  # Gini gain of the split that misclassification must not see
@@ -14,30 +15,8 @@ FEWEST = 4  # leaves of the smallest tree without errors on the counter-example
 ATTRIBUTES = ("a", "b", "c")
 
 
-def _shares(counts):
-    return np.asarray(counts, dtype=float) / np.sum(counts)
-
-
-def _entropy(counts):
-    P = _shares(counts)
-    return float(-(P * np.log2(np.where(P > 0, P, 1.0))).sum() + 0.0)
-
-
-def _gini(counts):
-    return float(1 - (_shares(counts) ** 2).sum())
-
-
-def _misclassification(counts):
-    return float(1 - _shares(counts).max())
-
-
-def _after(children, impurity):
-    """The impurity that a split leaves; ``children`` is (children, classes)."""
-    return sum(q * impurity(child) for q, child in zip(_shares(children.sum(axis=1)), children, strict=True))
-
-
-def _gain(children, impurity=_entropy):
-    return impurity(children.sum(axis=0)) - _after(children, impurity)
+def _gain(children, impurity=criteria.entropy):
+    return float(criteria.gain(children, impurity))
 
 
 # ---------------------------------------------------------------- 5: the best threshold
@@ -58,7 +37,7 @@ def _threshold(x, y):
     return _best_cut(x, y)
 
 
-def _best_cut(x, y, impurity=_entropy, place=0.5, sign=1):
+def _best_cut(x, y, impurity=criteria.entropy, place=0.5, sign=1):
     cuts = _cuts(x, place)
     gains = sign * np.array([_gain(_cut_children(x, y, t), impurity) for t in cuts])
     return float(cuts[(gains >= gains.max() - 1e-12).argmax()])
@@ -67,7 +46,7 @@ def _best_cut(x, y, impurity=_entropy, place=0.5, sign=1):
 def _unweighted_threshold(x, y):
     """The children's entropies, added without their sizes."""
     cuts = _cuts(x)
-    after = [sum(_entropy(child) for child in _cut_children(x, y, t)) for t in cuts]
+    after = [sum(criteria.entropy(child) for child in _cut_children(x, y, t)) for t in cuts]
     return float(cuts[np.argmin(after)])
 
 
@@ -88,7 +67,7 @@ def threshold(my_threshold):
         (lambda x, y: _best_cut(x, y, place=0.0), "between two values, not on one: a new case may lie between them"),
         (lambda x, y: _best_cut(x, y, sign=-1), "the entropy after the split is to be small, the gain large"),
         (_unweighted_threshold, "a small child counts less: weight the entropies by the sizes of the children"),
-        (lambda x, y: _best_cut(x, y, _misclassification), "errors are blind to some splits: take the entropy"),
+        (lambda x, y: _best_cut(x, y, criteria.misclassification), "errors are blind to some splits: take the entropy"),
         (lambda x, y: np.median(x), "the median does not look at the classes at all"),
         (lambda x, y: np.mean(x), "the mean does not look at the classes at all"),
     ]
@@ -101,7 +80,7 @@ def threshold(my_threshold):
 
 
 def _gain_ratio(children):
-    return _gain(children) / _entropy(children.sum(axis=1))
+    return _gain(children) / criteria.entropy(children.sum(axis=1))
 
 
 def _children_cases():
@@ -133,7 +112,10 @@ def gain_ratio(my_gain_ratio):
             "right if all branches are equally large; they need not be",
         ),
         (lambda children: _gain(children) / len(children), "not the number of branches, but their entropy"),
-        (lambda children: _gain(children, _gini) / _entropy(children.sum(axis=1)), "the gain here is one of entropy"),
+        (
+            lambda children: _gain(children, criteria.gini) / criteria.entropy(children.sum(axis=1)),
+            "the gain here is one of entropy",
+        ),
     ]
     hint = "two parts: the information gain, and the entropy of the branch sizes"
     same_results(my_gain_ratio, _gain_ratio, _children_cases(), mistakes=mistakes, hint=hint)
@@ -152,7 +134,7 @@ def blind_split(my_split):
         raise NotYet(expected="2 rows of 2 counts", got=shown(children), hint=hint)
     if not children.sum(axis=1).all():
         raise NotYet(expected="examples in both children", got=shown(children), hint="an empty child is no split")
-    seen, gini = _gain(children, _misclassification), _gain(children, _gini)
+    seen, gini = _gain(children, criteria.misclassification), _gain(children, criteria.gini)
     if seen > 1e-9:
         hint = "the curve of M has one corner: keep both children on one side of it"
         raise NotYet(expected="a misclassification gain of 0", got=shown(seen), hint=hint)

@@ -113,8 +113,11 @@ def _answers() -> Grid:
                 for answer, each in zip(answers, counts, strict=True)]  # fmt: skip
 
     def closing(step: AskedStep) -> list[Row]:
-        worth = step.gain_of(step.asked)
-        total = f"{step.before:.3f} - {step.before - worth:.3f} = {worth:.3f} bits"
+        before, worth = (
+            round(step.before, 3),
+            round(step.gain_of(step.asked), 3),
+        )  # so that the sum is right as it stands
+        total = f"{before:.3f} - {before - worth:.3f} = {worth:.3f} bits"
         return [Row((Word(f"entropy before - after = {total}", bold=True, shorter=(f"gain {total}", total)),))]
 
     legend = Beside([Word("edible", "muted", kind=0), Word("poisonous", "muted", kind=1)])
