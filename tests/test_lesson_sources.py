@@ -19,7 +19,6 @@ ALL = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
 # Pages that are not yet written anew.
 OLD = {
     "10_perceptron_family",
-    "15_growing_trees",
     "16_pruning_and_rules",
     "17_missing_values",
     "19_forests",

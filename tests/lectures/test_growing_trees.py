@@ -6,7 +6,7 @@ import pytest
 from labkit.core.story import STOP, UPDATE
 from labkit.learners import ID3
 from labkit.learners.tree.by_hand import OPEN
-from labkit.lectures.l15_growing_trees import GrowthLab, PointSplitLab, SplitLab
+from labkit.lectures.l15_growing_trees import FirstQuestionLab, GrowthLab, PointSplitLab, SplitLab
 from labkit.lectures.l15_growing_trees.growth import samples
 from labkit.lectures.l15_growing_trees.hand import NAMES
 from labkit.lectures.l15_growing_trees.split import TABLES
@@ -29,6 +29,38 @@ def pressed(lab, *names):
     for name in names:
         lab.press_button(name)
     return lab
+
+
+# ---- one question: I-003-028, I-003-031
+
+
+def gains(lab):
+    """What is written beside the questions."""
+    return [text for text in texts(lab, "questions") if text == "?" or text[0].isdigit()]
+
+
+def test_first_question_tells_its_own_gain_and_keeps_the_others_secret():
+    lab = FirstQuestionLab()
+    assert gains(lab) == ["0.047", *["?"] * 5]
+    assert lab.scenes[0].caption == "asked for the cap color: it gains 0.047 of 0.999 bits"
+    lab.choose("compare all")
+    assert gains(lab) == ["0.047", "0.195", "0.216", "0.172", "0.907", "0.520"]
+
+
+def test_first_question_lists_the_answers_with_their_counts():
+    lab = FirstQuestionLab(ask="gill size")
+    assert {"broad", "narrow", "entropy before - after = 0.999 - 0.783 = 0.216 bits"} <= set(texts(lab, "answers"))
+    counted = [text.split(" : ") for text in texts(lab, "answers") if " : " in text]
+    assert np.array(counted, dtype=int).sum(axis=0).tolist() == [597, 564]
+
+
+def test_click_on_a_question_asks_it():
+    lab = FirstQuestionLab()
+    panel = lab.scenes[0].panel("questions")
+    lab.click_at(
+        "questions", 60, next(mark.y for mark in panel.marks if isinstance(mark, Text) and mark.text == "odor")
+    )
+    assert lab.values["ask"] == "odor" and not lab.values["compare"]
 
 
 # ---- the tables

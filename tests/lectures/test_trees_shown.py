@@ -9,7 +9,7 @@ from labkit.learners import CART, ID3, DecisionTree, Perceptron, RegressionTree
 from labkit.learners.tree.chords import IMPURITIES, chord_steps
 from labkit.learners.tree.exhaustive import smallest_tree
 from labkit.learners.tree.plan import TreeExamples
-from labkit.lectures.l15_growing_trees import impurity_curves
+from labkit.lectures.l15_growing_trees import ImpurityLab
 from labkit.lectures.shared.trees_shown import grown, node_tests
 from labkit.views.scene import Path
 from tests.golden import close, golden
@@ -110,14 +110,13 @@ def test_tests_of_a_node_are_those_of_the_lectures():
 
 
 def test_children_of_the_impurity_story_move_apart_until_one_is_pure():
-    player = impurity_curves(P=0.7, steps=4)
-    assert len(player.scenes) == 5 and [panel.name for panel in player.scenes[0].panels] == list(IMPURITIES)
-    assert "0.40 and 1.00" in player.scenes[-1].caption and "entropy 0.000" in player.scenes[0].caption
-    assert player.frame == 4 and player.png(theme="dark")[:4] == b"\x89PNG"
+    lab = ImpurityLab(share=0.7)
+    assert len(lab.scenes) == 31 and [panel.name for panel in lab.scenes[0].panels] == list(IMPURITIES)
+    assert "0.40 and 1.00" in lab.scenes[-1].caption and "entropy 0.000" in lab.scenes[0].caption
 
 
 def test_impurity_picture_shows_the_gain_as_the_gap_below_the_node():
-    scene, last = impurity_curves(P=0.3, steps=4).scenes[-1], chord_steps(0.3, 4)[-1]
+    scene, last = ImpurityLab(share=0.3).scenes[-1], chord_steps(0.3, 4)[-1]
     for name in IMPURITIES:
         (gap,) = [mark for mark in scene.panel(name).marks if isinstance(mark, Path) and mark.color == "accent"]
         assert gap.x.tolist() == pytest.approx([0.3, 0.3]) and gap.y[1] - gap.y[0] == pytest.approx(
@@ -130,4 +129,4 @@ def test_impurity_picture_shows_the_gain_as_the_gap_below_the_node():
 @pytest.mark.parametrize("P", [0, 1, -0.2, "half"])
 def test_impurities_refuses_a_share_that_is_none(P):
     with pytest.raises(ValueError, match="P: expected"):
-        impurity_curves(P)
+        chord_steps(P)

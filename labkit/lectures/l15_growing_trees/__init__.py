@@ -5,19 +5,15 @@ from labkit.lectures.shared.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "C45 CART DecisionTree ID3 ObliqueTree",
-        "labkit.learners.tree.criteria": "entropy g_statistic gain gini half_split misclassification twoing",
-        "labkit.learners.tree.information": "binary_information cmim conditional_entropy independent_tests information "
-        "jmi joint_entropy mutual_information",
-        "labkit.learners.tree.exhaustive": "smallest_tree",
-        "labkit.learners.tree.plan": "TreeExamples",
-        "labkit.lectures.shared.trees_shown": "grown node_tests",
-        ".": "exercises questions",
+        ".": "exercises exercises_more",
+        ".first_question": "FirstQuestionLab",
         ".growth": "GrowthLab",
-        ".impurities": "impurity_curves",
+        ".impurities": "ImpurityLab",
+        ".pictures": "crab_scores gain_source mushroom_scores photo_tree tennis_gains tennis_tree two_splits",
+        ".pictures_more": "buyers greedy_and_smallest humidity_gaps looking_back named_days noisy_tests "
+        "rgb_impurities rgb_levels stopping two_tests weather_tree",
         ".point_split": "PointSplitLab",
+        ".questions": "progress quick_check",
         ".split": "SplitLab",
     },
 )

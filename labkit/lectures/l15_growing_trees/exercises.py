@@ -1,46 +1,24 @@
-"""Exercises of lecture 15, growing trees. Deck 000 "Defining “Attribute Tests” - 2" and "Criteria for Splitting Tests",
-deck 003 "ENTROPY", deck 002 "Pitfalls of greedy optimization".
+"""Exercises of the main page of lecture 15; deck 003 "ENTROPY" and "SOME ASPECTS ABOUT DECISION TREES", deck 000
+"Criteria for Splitting Tests - 2".
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.core import data
+from labkit.learners import CART
+from labkit.learners.tree import criteria
+from labkit.learners.tree.exhaustive import MOST_EXAMPLES, smallest_tree
+from labkit.learners.tree.plan import TreeExamples
+from labkit.lectures.l15_growing_trees.mushrooms import mushrooms
+from labkit.lectures.shared.held_out import held_out_answers
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
 
-ENOUGH = 0.05  # Gini gain of the split that misclassification must not see
-FEWEST = 4  # leaves of the smallest tree without errors on the counter-example
-ATTRIBUTES = ("a", "b", "c")
-
-
-def _shares(counts):
-    return np.asarray(counts, dtype=float) / np.sum(counts)
+# ---------------------------------------------------------------- 1: entropy
 
 
 def _entropy(counts):
-    P = _shares(counts)
-    return float(-(P * np.log2(np.where(P > 0, P, 1.0))).sum() + 0.0)
-
-
-def _gini(counts):
-    return float(1 - (_shares(counts) ** 2).sum())
-
-
-def _misclassification(counts):
-    return float(1 - _shares(counts).max())
-
-
-def _after(children, impurity):
-    """The impurity that a split leaves; ``children`` is (children, classes)."""
-    return sum(q * impurity(child) for q, child in zip(_shares(children.sum(axis=1)), children, strict=True))
-
-
-def _gain(children, impurity=_entropy):
-    return impurity(children.sum(axis=0)) - _after(children, impurity)
-
-
-# ---------------------------------------------------------------- 1
+    return float(criteria.entropy(counts))
 
 
 def _entropy_mistakes():
@@ -48,14 +26,14 @@ def _entropy_mistakes():
         return _entropy(counts) * np.log(2)
 
     def unweighted(counts):
-        P = _shares(counts)
+        P = counts / counts.sum()
         return -np.log2(P[P > 0]).sum()
 
     return [
         (natural, "that is in nats: which logarithm counts yes/no questions?"),
         (lambda counts: -_entropy(counts), "an entropy is never negative: a logarithm of a share is"),
         (unweighted, "an average: how often does each class come?"),
-        (_gini, "that is Gini; entropy has a logarithm"),
+        (criteria.gini, "that is Gini; entropy has a logarithm"),
         (lambda counts: np.log2(len(counts)), "that is the most there can be, for equally frequent classes"),
     ]
 
@@ -88,157 +66,100 @@ def entropy(my_entropy):
     return "0 for a pure node, 1 bit for two equal classes"
 
 
-# ---------------------------------------------------------------- 2
+# ---------------------------------------------------------------- 2: find the bug
 
 
-def _cuts(x, place=0.5):
-    """Thresholds between neighbouring different values; ``place`` says where between them."""
-    values = np.unique(x)
-    return values[:-1] + place * np.diff(values)
+def _gain(children):
+    return float(criteria.gain(children, criteria.gini))
 
 
-def _cut_children(x, y, t):
-    classes = np.unique(y)
-    return np.array([[(y[side] == c).sum() for c in classes] for side in (x <= t, x > t)], dtype=float)
+def _gain_given(children):
+    P = children / children.sum(axis=1, keepdims=True)
+    after = np.mean(1 - (P**2).sum(axis=1))
+    Q = children.sum(axis=0) / children.sum()
+    return 1 - (Q**2).sum() - after
 
 
-def _threshold(x, y):
-    return _best_cut(x, y)
+def _gain_cases():
+    """Class counts of branches, the unequal ones first."""
+    yield (np.array([[6.0, 2.0], [3.0, 3.0]]),)  # wind at the root of tennis
+    yield (np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]]),)  # outlook
+    yield (np.array([[3.0, 4.0], [6.0, 1.0]]),)  # humidity
+    yield (np.array([[90.0, 0.0, 10.0], [1.0, 1.0, 0.0]]),)
 
 
-def _best_cut(x, y, impurity=_entropy, place=0.5, sign=1):
-    cuts = _cuts(x, place)
-    gains = sign * np.array([_gain(_cut_children(x, y, t), impurity) for t in cuts])
-    return float(cuts[(gains >= gains.max() - 1e-12).argmax()])
-
-
-def _unweighted_threshold(x, y):
-    """The children's entropies, added without their sizes."""
-    cuts = _cuts(x)
-    after = [sum(_entropy(child) for child in _cut_children(x, y, t)) for t in cuts]
-    return float(cuts[np.argmin(after)])
-
-
-def _threshold_cases():
-    weather, rgb = data.load("weather"), data.load("rgb8")
-    play, sunny = weather["class"] == "Yes", weather["outlook"] == "Sunny"
-    for name in ("humidity", "temp"):
-        yield weather[name], play.astype(int)
-        yield weather[name][sunny], play[sunny].astype(int)
-    yield rgb["x2"], rgb["class"].astype(int) - 1
-    yield np.array([1.0, 1.0, 2.0, 2.0, 4.0, 4.0]), np.array([0, 1, 0, 0, 1, 1])
-
-
-@exercise("write my_threshold(x, y): the t whose test x <= t gains most information, the lowest of equals")
-def threshold(my_threshold):
-    """``my_threshold(x, y)`` -> a number; x may hold equal values, y holds the classes 0 and 1."""
+@exercise("mend my_gain(children): the gain of Gini; row i has the class counts of branch i", given=_gain_given)
+def gini_gain(my_gain):
+    """``my_gain(children)`` -> a number."""
     mistakes = [
-        (lambda x, y: _best_cut(x, y, place=0.0), "between two values, not on one: a new case may lie between them"),
-        (lambda x, y: _best_cut(x, y, sign=-1), "the entropy after the split is to be small, the gain large"),
-        (_unweighted_threshold, "a small child counts less: weight the entropies by the sizes of the children"),
-        (lambda x, y: _best_cut(x, y, _misclassification), "errors are blind to some splits: take the entropy"),
-        (lambda x, y: np.median(x), "the median does not look at the classes at all"),
-        (lambda x, y: np.mean(x), "the mean does not look at the classes at all"),
-    ]
-    hint = "sort the different values, try the middle of every two neighbours, keep the largest gain"
-    same_results(my_threshold, _threshold, _threshold_cases(), mistakes=mistakes, hint=hint)
-    return "midpoints, weighted entropies, the largest gain"
-
-
-# ---------------------------------------------------------------- 3
-
-
-def _gain_ratio(children):
-    return _gain(children) / _entropy(children.sum(axis=1))
-
-
-def _children_cases():
-    yield (np.array([[2.0, 3.0], [4.0, 0.0], [3.0, 2.0]]),)  # outlook at the root of tennis
-    yield (np.array([[3.0, 4.0], [6.0, 1.0]]),)
-    yield (np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 0.0], [0.0, 1.0]]),)  # an identity
-    yield (np.array([[5.0, 1.0, 0.0], [0.0, 2.0, 4.0]]),)
-
-
-@exercise("write my_gain_ratio(children): C4.5's gain ratio; row i of children has the class counts of branch i")
-def gain_ratio(my_gain_ratio):
-    """``my_gain_ratio(children)`` -> a number."""
-    mistakes = [
+        (_gain_given, "which branch holds more examples? here all count the same"),
         (
-            lambda children: _gain(children) / _entropy(children.sum(axis=0)),
-            "that is what the slide prints, the entropy of the classes: which one knows how many branches there are?",
+            lambda children: criteria.gini(children.sum(axis=0)) - _gain(children),
+            "that is what is left afterwards: how much was taken off?",
         ),
-        (_gain, "that is the gain; nothing is divided yet"),
+        (lambda children: -_gain(children), "before minus after, not after minus before"),
         (
-            lambda children: _gain(children) / np.log2(len(children)),
-            "right if all branches are equally large; they need not be",
+            lambda children: criteria.gini(children.sum(axis=0)) - sum(map(criteria.gini, children)),
+            "an average, not a sum",
         ),
-        (lambda children: _gain(children) / len(children), "not the number of branches, but their entropy"),
-        (lambda children: _gain(children, _gini) / _entropy(children.sum(axis=1)), "the gain here is one of entropy"),
+        (criteria.gain, "a fine gain, but that is the entropy's; here Gini is asked for"),
     ]
-    hint = "two parts: the information gain, and the entropy of the branch sizes"
-    same_results(my_gain_ratio, _gain_ratio, _children_cases(), mistakes=mistakes, hint=hint)
-    return "the split information is the entropy of the branches, whatever the classes are"
+    hint = "a branch with more examples counts more: which number says how many there are?"
+    how = "weight each branch by its share of all examples, children.sum(axis=1) / children.sum()"
+    same_results(my_gain, _gain, _gain_cases(), mistakes=mistakes, hint=hint, how=how)
+    return "each branch counts by its share of the examples; the wind gains 0.031 of Gini"
 
 
-# ---------------------------------------------------------------- 4
+# ---------------------------------------------------------------- 3: on real data
+
+COLD = 50  # mushrooms that may be wrong, less one
 
 
-@exercise(f"find my_split, two rows of two class counts, whose Gini gain is at least {ENOUGH}, yet M gains nothing")
-def blind_split(my_split):
-    """Counts of the two children of a split that misclassification cannot see."""
-    children = numbers(my_split)
-    if children.shape != (2, 2) or not np.isfinite(children).all() or (children < 0).any():
-        hint = "[[yes, no], [yes, no]], the first row for the first child"
-        raise NotYet(expected="2 rows of 2 counts", got=shown(children), hint=hint)
-    if not children.sum(axis=1).all():
-        raise NotYet(expected="examples in both children", got=shown(children), hint="an empty child is no split")
-    seen, gini = _gain(children, _misclassification), _gain(children, _gini)
-    if seen > 1e-9:
-        hint = "the curve of M has one corner: keep both children on one side of it"
-        raise NotYet(expected="a misclassification gain of 0", got=shown(seen), hint=hint)
-    if gini < ENOUGH:
-        hint = "the same class may win in both children, but more clearly in one of them"
-        raise NotYet(expected=f"a Gini gain of at least {ENOUGH}", got=shown(gini), hint=hint)
-    return f"Gini gains {gini:.3f} and entropy {_gain(children):.3f} bits where misclassification gains nothing"
+@exercise("choose my_attributes, two names without odor: a tree that asks only these errs on fewer than 50 mushrooms",
+          seconds=30)  # fmt: skip
+def with_a_cold(my_attributes):
+    """Two columns of the mushrooms."""
+    X, y = mushrooms()
+    known = [name for name in X if name != "odor"]
+    chosen = list(my_attributes) if isinstance(my_attributes, tuple | list) else [my_attributes]
+    if len(set(map(str, chosen))) != 2 or not set(map(str, chosen)) <= set(known):
+        raise NotYet(
+            expected="two different attributes", got=shown(my_attributes), hint=f"choose from {', '.join(known)}"
+        )
+    wrong = int((held_out_answers(CART(), X.select(*map(str, chosen)), y) != y).sum())
+    if wrong >= COLD:
+        hint = "one of the two should gain much alone, the other should help where the first one is mixed"
+        more = ["the two best gains need not make the best pair: keep one and try all partners"]
+        raise NotYet(expected=f"fewer than {COLD} mushrooms wrong", got=f"{wrong}", hint=hint, more=more)
+    return f"{wrong} of {len(y)} are wrong; the second attribute gains little alone and much beside the first"
 
 
-# ---------------------------------------------------------------- 5
+# ---------------------------------------------------------------- 4: fool greedy growth
+
+EXTRA = 2  # leaves that greedy growth should waste
 
 
-def _is_leaf(tree) -> bool:
-    return np.isscalar(tree) and tree in (0, 1)
+@exercise("place my_points and my_labels: greedy growth uses two leaves more than the smallest tree")
+def fooled(my_points, my_labels):
+    """Points with two coordinates, and as many labels of two kinds."""
+    X, y = numbers(my_points), np.asarray(my_labels)
+    if X.ndim != 2 or X.shape[1:] != (2,) or y.shape != X.shape[:1] or len(np.unique(y)) != 2:
+        got = f"points of shape {X.shape} with {y.size} labels"
+        raise NotYet(expected="points [x1, x2], and a label of two kinds for each", got=got, hint="count them")
+    if len(X) > MOST_EXAMPLES:
+        raise NotYet(
+            expected=f"at most {MOST_EXAMPLES} points", got=f"{len(X)}", hint="a few are enough: begin with XOR"
+        )
+    greedy, smallest = _leaves_of_both(X, y)
+    if greedy < smallest + EXTRA:
+        hint = "the cuts that help should gain nothing at first, and another cut a little"
+        more = ["take the corners of a square, XOR, and spoil the balance with a few more points"]
+        got = f"{greedy} leaves against {smallest}"
+        raise NotYet(expected=f"at least {EXTRA} leaves wasted", got=got, hint=hint, more=more)
+    return f"greedy growth uses {greedy} leaves where {smallest} are enough"
 
 
-def _leaves(tree) -> int:
-    """How many there are; a tree that is none, even where no row goes, is refused."""
-    if _is_leaf(tree):
-        return 1
-    if not isinstance(tree, tuple | list) or len(tree) != 3 or str(tree[0]) not in ATTRIBUTES:
-        expected = f"a class, or (attribute, tree if 0, tree if 1) with an attribute of {', '.join(ATTRIBUTES)}"
-        raise NotYet(expected=expected, got=repr(tree), hint='such as ("a", 0, 1): a leaf is 0 or 1')
-    return sum(map(_leaves, tree[1:]))
-
-
-def _followed(tree, row: dict):
-    """What a tree of nested (attribute, if 0, if 1) says about a row."""
-    while not _is_leaf(tree):
-        tree = tree[1 + int(row[tree[0]])]
-    return tree
-
-
-@exercise(f"write my_tree as nested (attribute, tree if 0, tree if 1): no errors, {FEWEST} leaves at most")
-def beats_greedy(my_tree):
-    """A tree for the counter-example of deck 002; leaves are the classes 0 and 1."""
-    leaves = _leaves(my_tree)
-    table = data.load("cart_counterexample")
-    rows = [{name: table[name][k] for name in ATTRIBUTES} for k in range(len(table))]
-    wrong = [k for k, row in enumerate(rows) if _followed(my_tree, row) != table["y"][k]]
-    if wrong:
-        row = ", ".join(f"{name} = {int(value)}" for name, value in rows[wrong[0]].items())
-        expected = f"class {int(table['y'][wrong[0]])} for {row}"
-        hint = "forget a for a moment: when is y equal to 1?"
-        raise NotYet(expected=expected, got=f"{_followed(my_tree, rows[wrong[0]])!r}", hint=hint)
-    if leaves > FEWEST:
-        hint = "no errors, but what a greedy tree would do: which attribute could be left out altogether?"
-        raise NotYet(expected=f"at most {FEWEST} leaves", got=f"{leaves}", hint=hint)
-    return f"{leaves} leaves and no error, where greedy growth needs 7"
+def _leaves_of_both(X, y) -> tuple[int, int]:
+    codes = np.unique(y, return_inverse=True)[1]
+    smallest = smallest_tree(TreeExamples(X, codes, 2, np.zeros(2, dtype=bool)))
+    return len(CART(criterion="entropy").fit(X, codes).model_.leaves), len(smallest.leaves)

@@ -1,4 +1,7 @@
-"""A tree and its regions growing together, split by split, and what each split does on fresh points."""
+"""A tree and its regions growing together, split by split, and what each split does on fresh points.
+
+Lecture 15; deck 001 "Decision Trees", deck 000 "Defining “Attribute Tests” - 2". Inventory: I-001-022, I-000-074.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from labkit.learners import DecisionTree, ObliqueTree
 from labkit.learners.tree.cuts import cut_piece
 from labkit.learners.tree.growth import errors_after
 from labkit.learners.tree.tree import LINEAR
+from labkit.lectures.l15_growing_trees import questions
 from labkit.lectures.l15_growing_trees.hand import LIMITS, NAMES
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
@@ -21,12 +25,14 @@ from labkit.views.wrap import Overlay
 
 CRITERIA = ("entropy", "gini", "misclassification", "gain_ratio", "twoing", "half_split")
 FRESH = 2000  # points to test on
+SLANTED = {"data": "separable", "points": 200}
 
 
 class GrowthLab(Lab):
     """Criteria, limits, the order of the splits, straight or oblique cuts."""
 
     name, heading, classes = "15-growth", "A tree grows", tuple(NAMES.tolist())
+    question = questions.every_split
     data_controls = ("data", "points", "seed")
     steering = (
         Choice("data", "data", ("moons", "gaussians", "xor", "rings", "spiral", "separable"), "moons"),
@@ -38,9 +44,14 @@ class GrowthLab(Lab):
         Slider("depth", "longest path", 1, 10, 1, 6),
         Slider("min_leaf", "smallest leaf", 1, 30, 1, 1),
     )
-    presets = {"too large a tree": {"data": "gaussians", "depth": 10}, "two questions": {"depth": 2},
-               "large leaves": {"min_leaf": 10}, "oblique cuts": {"cuts": "oblique"},
-               "spiral": {"data": "spiral", "points": 300, "depth": 10}}  # fmt: skip
+    presets = {
+        "XOR": {"data": "xor", "depth": 10},
+        "a slanted border": SLANTED,
+        "count mistakes instead": SLANTED | {"criterion": "misclassification"},
+        "slanted cuts": SLANTED | {"cuts": "oblique"},
+        "too large a tree": {"data": "gaussians", "depth": 10},
+    }
+    still = 5  # its fifth cut corrects nobody
 
     def data(self, values):
         return samples(values)[0]

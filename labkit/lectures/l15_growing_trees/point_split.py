@@ -1,4 +1,7 @@
-"""Choose the cut yourself: painted points, where every test is a cut of the plane."""
+"""Choose the cut yourself: painted points, where every test is a cut of the plane.
+
+Lecture 15; deck 001 "Decision Trees", deck 003 "SOME ASPECTS ABOUT DECISION TREES". Inventory: I-001-022, I-003-039.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import numpy as np
 
 from labkit.learners.tree.by_hand import OPEN
 from labkit.learners.tree.cuts import line_piece
-from labkit.lectures.l15_growing_trees import hand
+from labkit.lectures.l15_growing_trees import hand, questions
 from labkit.lectures.l15_growing_trees.hand import LIMITS, NAMES
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.lab import Story
@@ -21,6 +24,7 @@ class PointSplitLab(hand.ByHand):
     """The plane, its cuts as a table, and the tree."""
 
     name, heading, classes = "15-split-points", "Choose the cut", tuple(NAMES.tolist())
+    question = questions.smaller_tree
     clickable = ("choices", "plane")
     points = PlanePoints("moons xor gaussians separable", points=(6, 40, 20), seed=3)
     steering = (*points.controls, *hand.hand_controls(100, *points.names))

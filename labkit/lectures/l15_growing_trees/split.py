@@ -1,11 +1,15 @@
-"""Choose the split yourself: the tree so far, every test of the open node, your choice against the criterion's."""
+"""Choose the split yourself: the tree so far, every test of the open node, your choice against the criterion's.
+
+Lecture 15; deck 003 "DECISION TREE: ANOTHER EXAMPLE", "GROWING THE TREE", "DECISION TREE LEARNING ALGORITHM".
+Inventory: I-003-025, I-003-032, I-003-033.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.core import data
-from labkit.lectures.l15_growing_trees import hand
+from labkit.lectures.l15_growing_trees import hand, questions
 from labkit.player.controls import Choice
 from labkit.player.lab import Story
 from labkit.views.layout import columns, rows
@@ -25,6 +29,7 @@ class SplitLab(hand.ByHand):
     """The tables of the lectures."""
 
     name, heading = "15-split", "Choose the split"
+    question = questions.bad_start
     data_controls = ("data",)
     steering = (
         Choice("data", "data", tuple(TABLES), "tennis"),
