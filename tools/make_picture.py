@@ -31,7 +31,8 @@ SLOW = 900  # milliseconds of a step that is a whole split, or a round
 ROUNDS = 16  # of boosting
 WINDOW = {"width": 1200, "height": 860}
 MIDDLE = 12  # the step that the screenshots show
-CELL = "from labkit.lectures.l09_perceptron import ConvergenceLab\n\nlab = ConvergenceLab(seed=7)  # with values of its own it does not ask\nlab"
+# A lab that opens with values of its own does not ask first.
+CELL = "from labkit.lectures.l09_perceptron import ConvergenceLab\n\nlab = ConvergenceLab(seed=7)\nlab"
 
 
 def animation(lab: Lab, target: Path, frame: int = FRAME) -> None:
