@@ -9,12 +9,11 @@ def my_update(w, x, t):
 
 
 def find_line(Z):
-    w, mistakes = np.zeros(Z.shape[1]), 1
-    while mistakes:
-        mistakes = 0
+    w = np.zeros(Z.shape[1])
+    while (Z @ w <= 0).any():
         for z in Z:
             if w @ z <= 0:
-                w, mistakes = w + z, mistakes + 1
+                w = w + z
     return w
 
 

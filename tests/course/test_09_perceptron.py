@@ -61,7 +61,7 @@ def test_rule_stops_at_the_first_line_not_in_the_middle(values, updates, away):
     lab = ConvergenceLab(**values)
     assert lab.steps[-1].update == updates
     assert round(nearest(lab.steps[-1].w, *lab.examples), 2) == away < 0.7 * values["gap"]
-    assert lab.scenes[-1].panel("plane").title == f"None is wrong, the nearest is {away:.2f} away"
+    assert lab.scenes[-1].panel("plane").title == f"No mistake; nearest point {away:.2f}"
 
 
 def test_another_order_stops_too_but_elsewhere():

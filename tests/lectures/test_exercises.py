@@ -173,7 +173,7 @@ def test_hard_points_says_what_is_missing(said, X, y, expected, hint):
 
 FAR_APART = [[2, -1], [1, -2], [0, 4], [4, 4]]
 WRONG_LINES = [
-    ([[0, 0], [0, 1], [5, 0], [5, 1]], [0, 0, 1, 1], "a nearest point less than", "a single point decides"),
+    ([[-1, 0], [-1, 1], [1, 0], [1, 1]], [0, 0, 1, 1], "a nearest point less than", "a single point decides"),
     (SQUARE, [0, 1, 1, 0], "points on which it stops", "a wide gap"),
     (FAR_APART[:3], [0, 0, 1], "at least four points", "count them"),
     (FAR_APART, [1, 1, 1, 1], "labels of two kinds", "count them"),

@@ -51,7 +51,7 @@ def test_program_lab_ties_weights_to_the_point_where_both_classes_balance():
     lab = ProgramLab()
     X, y = lab.examples
     weights = lab.steps[-1].multipliers
-    (threads,) = marks(lab.scenes[-1], "plane", Segments)
+    (threads,) = marks(lab.scenes[-1], "plane", Segments, color="accent")
     for kind in (0, 1):
         centre = weights[y == kind] @ X[y == kind] / weights[y == kind].sum()
         assert np.allclose((threads.x1, threads.y1), centre, atol=1e-6)
@@ -67,7 +67,7 @@ def test_program_lab_ties_weights_to_the_point_where_both_classes_balance():
 
 def test_program_lab_draws_no_balance_where_a_line_separates():
     scene = ProgramLab(data="separable").scenes[-1]
-    assert not marks(scene, "plane", Segments)
+    assert not marks(scene, "plane", Segments, color="accent")
 
 
 class Remembers:

@@ -49,9 +49,7 @@ class ConvergenceLab(Lab):
 def _title(step: Step, X: np.ndarray, y: np.ndarray) -> str:
     """How many points are wrong; of a line that makes no mistake, how near it passes."""
     wrong = int((scores(step.w, X, y) <= 0).sum())
-    return (
-        f"{wrong} of {len(y)} are wrong" if wrong else f"None is wrong, the nearest is {nearest(step.w, X, y):.2f} away"
-    )
+    return f"{wrong} of {len(y)} are wrong" if wrong else f"No mistake; nearest point {nearest(step.w, X, y):.2f}"
 
 
 def _learner(values: dict, w_star: np.ndarray | None) -> Perceptron:
