@@ -19,7 +19,7 @@ def _link(leaf_errors, subtree_errors, leaves, N):
 
 def _link_cases():
     rng = np.random.default_rng(93)
-    yield 5, 0, 5, 14  # the root of the weather tree
+    yield *(5, 0, 5), 14  # the root of the weather tree
     for _ in range(6):
         subtree = int(rng.integers(0, 4))
         yield subtree + int(rng.integers(0, 9)), subtree, int(rng.integers(2, 9)), int(rng.integers(30, 90))
