@@ -29,6 +29,7 @@ deeper = Question(
         "fall on them get the wrong answer.",
     },
     right=_deeper,
+    covers=("errors",),
 )
 
 
