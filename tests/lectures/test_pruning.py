@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core.story import STOP
 from labkit.learners import CART
-from labkit.lectures.l16_pruning_and_rules import PruningLab, RulesLab
+from labkit.lectures.l16_pruning_and_rules import DepthLab, PruningLab, RulesLab, ValidationLab
 from labkit.lectures.l16_pruning_and_rules.common import GENERATORS, LABELS, VALIDATION, Cases
 from labkit.lectures.shared.noisy_points import samples_to_prune
 from labkit.views.scene import Boxes, Path, Points, Segments, Text
@@ -21,27 +21,38 @@ def texts(scene, panel):
     return [mark.text for mark in marks(scene, panel, Text)]
 
 
+# ---------------------------------------------------------------- one more level
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.2])
+def test_depth_lab_grows_the_tree_of_each_depth(noise):
+    lab = DepthLab(noise=noise)
+    X, y = lab.examples
+    for step in lab.steps:
+        grown = CART(max_depth=step.depth).fit(X, LABELS[y])
+        assert len(grown.model_.leaves) == len(step.model.leaves)
+        assert step.error == pytest.approx(1 - grown.score(X, LABELS[y]))
+    assert lab.steps[-1].error == 0 and lab.steps[-2].error > 0
+
+
 # ---------------------------------------------------------------- the pruning sequence: I-000-091, I-000-093, I-000-094
 
 
 def test_pruning_lab_walks_from_the_whole_tree_to_the_root_and_ends_at_its_choice():
     lab = PruningLab()
-    leaves = [step.leaves for step in lab.steps]
-    assert leaves[:-1] == sorted(leaves[:-1], reverse=True)
-    assert leaves[-2] == 1
-    assert leaves[-1] == 5
+    assert [step.leaves for step in lab.steps] == [26, 14, 5, 4, 1, 5]
     assert lab.steps[-1].event == STOP
-    assert lab.summary == "7 steps; " + lab.scenes[-1].caption
-    assert lab.steps[-1].reason == "its cross-validation error, 0.175, is the least"
-    assert lab.scenes[-1].caption == f"chosen: the tree of step 2, 5 leaves; {lab.steps[-1].reason}"
+    assert lab.summary == "6 steps; " + lab.scenes[-1].caption
+    assert lab.scenes[-1].caption == (
+        "chosen: the tree of step 2, 5 leaves; its cross-validation error, 0.325, is the least"
+    )
 
 
-@pytest.mark.parametrize(("choice", "color"), [("cross-validation", "curve0"), ("validation", "curve1")])
-def test_pruning_lab_choice_has_the_least_error_of_its_curve(choice, color):
+@pytest.mark.parametrize("choice", ["cross-validation", "validation"])
+def test_pruning_lab_choice_has_the_least_error_of_its_curve(choice):
     lab = PruningLab(choice=choice, data="gaussians")
-    errors = marks(lab.scenes[-1], "errors", Path, color=color)[0].y[::2]
-    best = int(marks(lab.scenes[-1], "errors", Boxes, stroke="ink")[0].x0)
-    assert best == lab.steps[-1].prune == np.flatnonzero(errors == errors.min())[-1]
+    errors = marks(lab.scenes[-1], "errors", Path, color="curve0")[0].y[::2]
+    assert lab.steps[-1].prune == np.flatnonzero(errors == errors.min())[-1]
 
 
 def test_pruning_lab_one_standard_error_prunes_at_least_as_much():
@@ -51,6 +62,42 @@ def test_pruning_lab_one_standard_error_prunes_at_least_as_much():
         lab.set(choice="one standard error")
         assert lab.steps[-1].leaves <= plain
         assert lab.summary.endswith("is within one standard error of the least")
+
+
+def test_pruning_lab_cost_lines_are_straight_over_a_true_axis():
+    lab = PruningLab()
+    path = lab.steps[0].path
+    for step, scene in zip(lab.steps, lab.scenes, strict=True):
+        (own,) = marks(scene, "costs", Path, color="accent")
+        assert np.allclose(own.y, step.risk + np.asarray(own.x) * step.leaves, atol=1e-5)
+        least = marks(scene, "costs", Path, color="ink")[0]
+        costs = path.risks[:, None] + path.leaves[:, None] * np.asarray(least.x, dtype=float)
+        assert np.allclose(least.y, costs.min(axis=0), atol=1e-5)
+
+
+@pytest.mark.parametrize("risk", ["error", "impurity"])
+def test_pruning_lab_band_is_where_the_tree_of_the_step_is_the_cheapest(risk):
+    lab = PruningLab(risk=risk)
+    path = lab.steps[0].path
+    for step, scene in zip(lab.steps, lab.scenes, strict=True):
+        for panel in ("costs", "errors"):
+            (band,) = marks(scene, panel, Boxes, fill="accent")
+            middle = (band.x0 + band.x1) / 2
+            assert band.x0 == pytest.approx(step.alpha)
+            assert (path.risks + middle * path.leaves).argmin() == step.prune
+
+
+def test_pruning_lab_errors_of_later_trees_are_not_shown_before_them():
+    lab = PruningLab()
+    for k, scene in enumerate(lab.scenes[:-1]):
+        assert {line.upto for line in marks(scene, "errors", Path)} == {2 * k + 2}
+    assert {line.upto for line in marks(lab.scenes[-1], "errors", Path)} == {10}
+
+
+def test_pruning_lab_shows_its_tree_with_what_goes_next():
+    lab = PruningLab(show="tree")
+    assert len(lab.scenes[0].panels) == 3 and marks(lab.scenes[0], "tree", Boxes, stroke="accent")
+    assert not marks(lab.scenes[-1], "tree", Boxes, stroke="accent")
 
 
 @pytest.mark.parametrize("kind", GENERATORS)
@@ -67,16 +114,10 @@ def test_pruning_lab_lights_what_goes_next():
     for step, after, scene in zip(lab.steps[:-2], lab.steps[1:-1], lab.scenes, strict=False):
         (outlined,) = marks(scene, "plane", Boxes, stroke="accent")
         assert len(outlined.x0) >= len(after.nodes) > 0
-        assert f"goes next, at alpha = {after.alpha:.4g}" in scene.caption
+        assert f"goes next, at {after.alpha:.3g}" in scene.caption
         assert np.nanmin(step.links) == pytest.approx(after.alpha)
     for last in lab.scenes[-2:]:
-        assert not marks(last, "tree", Boxes, stroke="accent") + marks(last, "plane", Boxes, stroke="accent")
-
-
-def test_pruning_lab_leftmost_dot_is_where_the_next_tree_takes_over():
-    lab = PruningLab(risk="impurity")
-    for place, scene in enumerate(lab.scenes[:-2]):
-        assert np.nanmin(marks(scene, "costs", Path, dots=True)[0].x) == pytest.approx(place + 1, abs=1e-4)
+        assert not marks(last, "plane", Boxes, stroke="accent")
 
 
 def test_pruning_lab_training_error_rises_along_the_sequence():
@@ -86,11 +127,12 @@ def test_pruning_lab_training_error_rises_along_the_sequence():
 
 
 def test_pruning_lab_held_out_points_do_not_move_with_painted_ones():
-    lab = PruningLab(method="reduced error")
+    lab = PruningLab(choice="validation")
     held_out = Cases.of(*samples_to_prune(lab.values)[VALIDATION])
     lab.add(0.0, 0.0, 1)
     assert lab.steps[0].model.tree.weight[0] == 81
-    assert lab.steps[0].errors == pytest.approx(80 * held_out.error(lab.steps[0].model))
+    shown = marks(lab.scenes[0], "errors", Path, color="curve0")[0].y[0]
+    assert shown == pytest.approx(held_out.error(lab.steps[0].model))
 
 
 def test_pruning_lab_swaps_the_labels_of_the_asked_share():
@@ -99,9 +141,9 @@ def test_pruning_lab_swaps_the_labels_of_the_asked_share():
     assert (clean != noisy).sum() == 20
 
 
-@pytest.mark.parametrize("method", ["reduced error", "greedy validation"])
-def test_pruning_lab_on_validation_cases_never_adds_errors(method):  # I-000-095
-    lab = PruningLab(method=method)
+@pytest.mark.parametrize("method", ["reduced error", "greedy search"])
+def test_validation_lab_never_adds_errors(method):  # I-000-095
+    lab = ValidationLab(method=method)
     assert (np.diff([step.errors for step in lab.steps]) <= 0).all()
     step, scene = lab.steps[1], lab.scenes[1]
     ticks = dict(scene.panel("counts").xticks)

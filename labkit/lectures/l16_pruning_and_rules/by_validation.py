@@ -1,36 +1,53 @@
-"""Pruning on cases that did not grow the tree, seen: the node looked at, its errors as a leaf and as it is."""
+"""Pruning on cases that did not grow the tree, seen: the node looked at, its errors as a leaf and as it is.
+
+Lecture 16; deck 000 "Pruning the Tree - 4" and "- 5", deck 001 "Pruning", deck 003 "AVOIDING OVERFITTING: DECISION TREE
+PRUNING". Inventory: I-000-095, I-001-036, I-003-035.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.core.story import Trace
+from labkit.learners import CART
 from labkit.learners.tree.validation import ValidationStep, greedy_steps, reduced_error_steps
-from labkit.lectures.l16_pruning_and_rules.common import LABELS, LIMITS, Cases
-from labkit.player.lab import Story
+from labkit.lectures.l16_pruning_and_rules import questions
+from labkit.lectures.l16_pruning_and_rules.common import LABELS, POINTS, Cases
+from labkit.player.controls import Choice
+from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
-from labkit.views.layout import columns, rows, square
-from labkit.views.plane.plane import Plane
+from labkit.views.layout import columns, rows
 from labkit.views.trees.tree import TreeView
 
-REDUCED, GREEDY = "reduced error", "greedy validation"
+REDUCED, GREEDY = "reduced error", "greedy search"
 STORIES = {REDUCED: (reduced_error_steps, "nodes looked at"), GREEDY: (greedy_steps, "nodes cut")}
 
 
-def by_validation(fitted, cases: Cases, pruning: Cases, fresh: Cases, *, method: str) -> Story:
-    """The story of one node after the other; the cases are for growing, for pruning, and for the truth."""
-    steps, counted = STORIES[method]
-    trace = Trace(steps(fitted, pruning.X, pruning.y))
-    tree = TreeView(trace[0].model, labels=LABELS)
-    plane = Plane(cases.X, cases.y, limits=LIMITS, labels=LABELS, editable=True, size=5.0)
-    counts = Chart(title="Wrong at the node lit", ylim=_limits, counts=True, name="counts")
-    counts.bars(_errors, labels=_words)
-    errors = Chart(trace, title="Error of the tree so far", xlabel=counted, name="errors")
-    errors.line(lambda step: fresh.error(step.model), f"{len(fresh.y)} fresh cases")
-    errors.line(lambda step: step.errors / step.cases, "pruning cases")
-    errors.line(lambda step: cases.error(step.model), "training")
-    above, below = columns(tree, square(plane)), columns(counts, errors, weights=(1, 2))
-    return Story(trace, rows(above, below, weights=(2, 1), shape=1.95))
+class ValidationLab(Lab):
+    """One node after the other: would it do better as a leaf?"""
+
+    name, heading = "16-validation", "Would a leaf do better?"
+    question = questions.never_worse
+    points = POINTS
+    steering = (*points.controls, Choice("method", "method", tuple(STORIES), REDUCED))
+    presets = {
+        "greedy search": {"method": GREEDY},
+        "few pruning cases": {"points": 30},
+        "half-moons": {"data": "moons"},
+    }
+    still = 8
+
+    def story(self, X, y, values):
+        _, pruning, fresh = (Cases.of(*part) for part in self.points.samples(values))
+        steps, counted = STORIES[values["method"]]
+        trace = Trace(steps(CART().fit(X, LABELS[y]), pruning.X, pruning.y))
+        counts = Chart(title="Wrong at the node lit", ylim=_limits, counts=True, name="counts")
+        counts.bars(_errors, labels=_words)
+        errors = Chart(trace, title="Share of errors, so far", xlabel=counted, name="errors")
+        errors.line(lambda step: fresh.error(step.model), "fresh")
+        errors.line(lambda step: step.errors / step.cases, "pruning cases")
+        tree = TreeView(trace[0].model, labels=LABELS)
+        return Story(trace, columns(tree, rows(counts, errors), weights=(11, 9), shape=2))
 
 
 def _errors(step: ValidationStep) -> np.ndarray:

@@ -11,7 +11,7 @@ from labkit.lectures.shared.noisy_points import NoisyPoints, samples_to_prune
 
 LABELS = np.array([1, 2])  # of the two classes, as the captions say them
 LIMITS = ((-1.2, 1.2), (-1.2, 1.2))
-POINTS = NoisyPoints("moons gaussians xor rings", points=80, seed=31, samples=samples_to_prune)
+POINTS = NoisyPoints("rings moons gaussians xor", points=80, seed=7, noise=0.2, samples=samples_to_prune)
 GENERATORS = tuple(POINTS.kinds.split())
 TRAINING, VALIDATION, FRESH = range(3)  # the samples of POINTS
 

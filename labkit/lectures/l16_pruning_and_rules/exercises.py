@@ -1,235 +1,157 @@
-"""Exercises of lecture 16, pruning and rules. Deck 000 "Pruning the Tree - 1" to "- 5"; deck 001 "When to Stop
-Splitting", "Pruning"; deck 003 "AVOIDING OVERFITTING: DECISION TREE PRUNING".
-"""
+"""Exercises of the main page of lecture 16; deck 000 "Pruning the Tree - 1" to "- 4"."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.learners import CART
+from labkit.lectures.l16_pruning_and_rules.pictures import votes
+from labkit.lectures.shared.held_out import held_out_answers
+from labkit.tutor.check import NotYet, close, exercise, numbers, same_results, shown
 
-MOST = 20  # pruning cases with which the greedy search is to be fooled
-SAYS = (0, 0, 1, 1, 0, 0, 1)  # the classes (0: a, 1: b) of the seven nodes of its tree; below t are 2t + 1 and 2t + 2
-SPLITS = (0, 1, 2)
+# ---------------------------------------------------------------- 1: the weather tree by hand
+
+NODES = ("outlook", "windy", "humidity")
+MISTAKES, BELOW, N = np.array([5, 2, 2]), np.array([5, 2, 2]), 14  # as leaves, leaves, days
+LINKS = MISTAKES / (N * (BELOW - 1))
+LEFT = 1  # the root itself is the weakest link
+LINK_SLIPS = [
+    (MISTAKES / (N * BELOW), "the node is a leaf itself afterwards: how many leaves fewer are there?"),
+    (MISTAKES / (BELOW - 1), "mistakes count as a share of all 14 examples"),
+    (MISTAKES / N, "a large subtree saves more than one leaf"),
+]
 
 
-def _link(leaf_errors, subtree_errors, leaves, N):
-    return (leaf_errors - subtree_errors) / (N * (leaves - 1))
+@exercise("give my_links, g of outlook, windy and humidity, and my_leaves, how many are left after the first cut")
+def weather_links(my_links, my_leaves):
+    """Three numbers and one."""
+    links = numbers(my_links)
+    if links.shape != LINKS.shape:
+        raise NotYet(expected="three numbers", got=shown(my_links), hint=f"one each for {', '.join(NODES)}")
+    if not close(links, LINKS):
+        named = [sentence for wrong, sentence in LINK_SLIPS if close(links, wrong)]
+        right = [name for name, same in zip(NODES, np.isclose(links, LINKS), strict=True) if same]
+        good = f"g of {', '.join(right)}" if right else ""
+        raise NotYet(expected="g of the three nodes", got=shown(my_links), good=good,
+                     hint=(named or ["mistakes added, divided by 14 times the leaves saved"])[0],
+                     more=["as a leaf the root adds 5 mistakes; how many of 5 leaves does it save?"])  # fmt: skip
+    if my_leaves != LEFT:
+        raise NotYet(expected="the leaves after the first cut", got=shown(my_leaves), good="all three g",
+                     hint="which of the three g is the smallest, and what lies below that node?")  # fmt: skip
+    return "5/56 is less than 1/7: the root is the weakest link, and the sequence jumps from five leaves to one"
 
 
-def _link_cases():
-    rng = np.random.default_rng(93)
-    yield 5, 0, 5, 14  # the root of the weather tree
-    for _ in range(6):
-        subtree = int(rng.integers(0, 4))
-        yield subtree + int(rng.integers(0, 9)), subtree, int(rng.integers(2, 9)), int(rng.integers(30, 90))
+# ---------------------------------------------------------------- 2: find the bug
 
 
-@exercise("write my_link(leaf_errors, subtree_errors, leaves, N): the alpha from which on a node should be a leaf")
-def weakest_link(my_link):
-    """``my_link(leaf_errors, subtree_errors, leaves, N)`` -> g(t); ``leaves`` are those of the subtree."""
+def _choose(alphas, training, held_out):
+    held_out = np.asarray(held_out)
+    return alphas[int(np.flatnonzero(held_out == held_out.min())[-1])]
+
+
+def _choose_given(alphas, training, held_out):
+    best = np.argmin(training)
+    return alphas[best]
+
+
+@exercise("mend choose(alphas, training, held_out): the price of the tree to keep, of equals the smallest tree",
+          given=_choose_given)  # fmt: skip
+def best_price(choose):
+    """``choose(alphas, training, held_out)`` -> one of the alphas, which rise."""
     mistakes = [
-        (
-            lambda e, E, L, N: (e - E) / (N * L),
-            "the node is a leaf itself afterwards: how many leaves fewer are there?",
-        ),
-        (lambda e, E, L, N: (e - E) / (N * L - 1), "mind the brackets: N multiplies all leaves that are saved"),
-        (lambda e, E, L, N: (e - E) / (L - 1), "the cost counts errors as a share of all N examples"),
-        (lambda e, E, L, N: (e - E) / N, "a large subtree saves more than one leaf"),
-        (lambda e, E, L, N: (E - e) / (N * (L - 1)), "pruning adds training errors, so g is not negative"),
-        (lambda e, E, L, N: e / (N * (L - 1)), "the subtree may make errors as well"),
-    ]
-    hint = "set the cost of the leaf equal to the cost of the subtree, E / N + alpha L, and solve for alpha"
-    same_results(my_link, _link, _link_cases(), mistakes=mistakes, hint=hint)
-    return "errors added for each leaf saved"
-
-
-def _chi_square(counts):
-    expected = counts.sum(axis=1, keepdims=True) * counts.sum(axis=0) / counts.sum()
-    return ((counts - expected) ** 2 / expected).sum()
-
-
-def _count_cases():
-    rng = np.random.default_rng(33)
-    for shape in ((3, 2), (2, 2), (2, 3), (4, 3)):
-        yield (rng.integers(1, 9, shape),)
-
-
-@exercise("write my_chi_square(counts): the statistic of a split, counts[i, j] examples of class j in child i")
-def chi_square(my_chi_square):
-    """``my_chi_square(counts)`` -> a number; every child and every class has examples."""
-
-    def variant(term, expected=lambda n: n.sum(axis=1, keepdims=True) * n.sum(axis=0) / n.sum()):
-        return lambda n: term(n, expected(n)).sum()
-
-    def divided(n, e):
-        return (n - e) ** 2 / e
-
-    mistakes = [
-        (variant(lambda n, e: (n - e) ** 2), "a deviation of 2 is much where 1 is expected, little where 100 are"),
-        (variant(lambda n, e: (n - e) ** 2 / n), "divide by what chance expects, not by what was seen"),
-        (variant(lambda n, e: abs(n - e) / e), "the deviations are squared"),
-        (variant(divided, lambda n: np.full(n.shape, n.mean())), "chance keeps the sizes of the children and classes"),
-        (variant(divided, lambda n: np.ones(n.shape) * n.mean(axis=1, keepdims=True)),
-         "chance keeps the shares of the classes, which need not be equal"),
-        (variant(lambda n, e: n**2 / e), "what counts is how far the count is from what chance expects"),
+        (lambda alphas, training, held_out: alphas[int(np.argmin(held_out))],
+         "nearly: two trees do equally well, and np.argmin takes the first. Which of them is smaller?"),
+        (lambda alphas, training, held_out: alphas[int(np.argmin(np.add(training, held_out)))],
+         "the training errors are still counted in"),
+        (lambda alphas, training, held_out: alphas[-1], "that is the root alone, whatever it costs"),
     ]  # fmt: skip
-    hint = "if the split were chance, how many of the n_i examples of child i would be of class j?"
-    same_results(my_chi_square, _chi_square, _count_cases(), mistakes=mistakes, hint=hint)
-    return "far from what chance would give, in units of chance"
+    cases = [
+        ([0, 0.1, 0.2], [0.0, 0.1, 0.4], [0.3, 0.2, 0.5]),
+        ([0, 0.02, 0.04, 0.3], [0.0, 0.05, 0.1, 0.5], [0.25, 0.2, 0.2, 0.5]),
+        ([0, 0.01, 0.05], [0.0, 0.0, 0.3], [0.1, 0.12, 0.3]),
+    ]
+    hint = "which errors can tell a large tree from a good one?"
+    same_results(choose, _choose, cases, mistakes=mistakes, hint=hint, how="look for the last place of the least error")
+    return "chosen on cases that did not grow the tree; by the training errors the whole tree would always win"
 
 
-def _least(node):
+# ---------------------------------------------------------------- 3: on real data
+
+MOST_WRONG = 20  # of 435 members
+
+
+@exercise("choose my_alpha, the price of a leaf: at most 20 of the 435 members wrong in cross-validation", seconds=30)
+def party(my_alpha):
+    """A number from 0 to 1."""
+    if isinstance(my_alpha, bool) or not isinstance(my_alpha, int | float) or not 0 <= my_alpha <= 1:
+        raise NotYet(expected="a number from 0 to 1", got=shown(my_alpha), hint="a share of the examples, for one leaf")
+    X, y = votes()
+    wrong = int((held_out_answers(CART(alpha=float(my_alpha)), X, y) != y).sum())
+    left = len(CART(alpha=float(my_alpha)).fit(X, y).model_.leaves)
+    if wrong > MOST_WRONG:
+        hint = "that price leaves only the root" if left == 1 else "the tree is still too large: let a leaf cost more"
+        got = f"{wrong}, with a tree of {left} leaves" if left > 1 else f"{wrong}, with one leaf"
+        raise NotYet(expected="at most 20 members wrong", got=got, hint=hint)
+    return f"{wrong} of {len(y)} are wrong, and {left} leaves are left: one test, the vote on the physician fee freeze"
+
+
+# ---------------------------------------------------------------- 4: the cheapest of all prunings
+
+
+def _cheapest(node, alpha):
     errors, children = node
-    return min(errors, sum(map(_least, children))) if children else errors
+    as_leaf = errors + alpha
+    return min(as_leaf, sum(_cheapest(child, alpha) for child in children)) if children else as_leaf
 
 
-def _leaf_errors(node):
-    return sum(map(_leaf_errors, node[1])) if node[1] else node[0]
+def _whole(node, alpha):
+    return sum(_whole(child, alpha) for child in node[1]) if node[1] else node[0] + alpha
+
+
+def _one_level(node, alpha):
+    return min(node[0] + alpha, sum(child[0] + alpha for child in node[1])) if node[1] else node[0] + alpha
+
+
+def _one_child(node, alpha):
+    return min([node[0] + alpha, *(_one_child(child, alpha) for child in node[1])])
+
+
+def _toll(node, alpha):
+    """A mistake: every node pays."""
+    below = alpha + sum(_toll(child, alpha) for child in node[1])
+    return min(node[0] + alpha, below) if node[1] else node[0] + alpha
 
 
 def _tree(rng, depth):
-    """Errors as a leaf, and children; (errors, ()) is a leaf."""
+    """Mistakes as a leaf, and children; (mistakes, ()) is a leaf."""
     arity = int(rng.integers(2, 4)) if depth else 0
     return int(rng.integers(0, 2 + 3 * depth)), tuple(_tree(rng, depth - 1) for _ in range(arity))
 
 
 def _tree_cases():
     rng = np.random.default_rng(96)
-    yield ((4, ()),)
-    yield ((3, ((1, ()), (4, ((0, ()), (2, ()))))),)
-    for _ in range(8):
-        yield (_tree(rng, 2),)
+    yield (4, ()), 0.5
+    yield (3, ((1, ()), (4, ((0, ()), (2, ()))))), 0.0
+    yield (6, ((1, ()), (4, ((0, ()), (1, ()))))), 1.0
+    for price in (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0):
+        yield _tree(rng, 2), price
 
 
-@exercise("write my_least(node): the fewest errors of any pruning of node = (errors as a leaf, its children)")
-def least_errors(my_least):
-    """``my_least(node)`` -> a number; the children are nodes, a leaf has none: ``(errors, ())``."""
-
-    def one_level(node):
-        return min(node[0], sum(child[0] for child in node[1])) if node[1] else node[0]
-
+@exercise("write my_cheapest(node, alpha): the least cost of all prunings of node = (mistakes as a leaf, children)")
+def cheapest(my_cheapest):
+    """``my_cheapest(node, alpha)`` -> mistakes plus alpha for each leaf; a leaf is ``(mistakes, ())``."""
     mistakes = [
-        (_leaf_errors, "that is the whole tree; a node may do better as a leaf"),
-        (lambda node: node[0], "that is the root alone; its subtree may do better"),
-        (one_level, "the children may be split as well: what is the least for each of them?"),
-        (lambda node: min(node[0], _leaf_errors(node)), "there is more between the whole tree and its root alone"),
-        (lambda node: min([node[0], *map(_least, node[1])]), "the cases of a node go to all its children together"),
+        (_whole, "that is the whole tree; a node may be cheaper as a leaf"),
+        (lambda node, alpha: node[0] + alpha, "that is the root alone; its subtree may be cheaper"),
+        (_one_level, "the children may be split as well: what is the least for each of them?"),
+        (
+            lambda node, alpha: min(node[0] + alpha, _whole(node, alpha)),
+            "there is more than the whole tree and its root",
+        ),
+        (_one_child, "the examples of a node go to all its children together"),
+        (_toll, "only leaves cost alpha, a split costs nothing by itself"),
+        (lambda node, alpha: _cheapest(node, 0.0), "every leaf costs alpha"),
     ]
     hint = "a leaf has no choice; any other node has two, and what lies below its children was decided before"
-    same_results(my_least, _least, _tree_cases(), mistakes=mistakes, hint=hint)
-    return "each subtree is decided by itself, for errors add up over the leaves: this is the theorem"
-
-
-def _conditions(holds, right):
-    return _dropped(holds, right)
-
-
-def _rule_accuracy(holds, right, kept, uncovered=0.0):
-    covered = holds[:, kept].all(axis=1)
-    return right[covered].mean() if covered.any() else uncovered
-
-
-def _once_through(holds, right):
-    """A mistake: a condition that had to stay is not tried again after a later one is gone."""
-    kept = list(range(holds.shape[1]))
-    for gone in range(holds.shape[1]):
-        rest = [c for c in kept if c != gone]
-        kept = rest if _rule_accuracy(holds, right, rest) >= _rule_accuracy(holds, right, kept) else kept
-    return kept
-
-
-def _dropped(holds, right, *, enough=np.greater_equal, uncovered=0.0, order=1, rounds=None, at_first=False):
-    """The conditions that stay; the keywords make the mistakes."""
-
-    def accuracy(kept):
-        return _rule_accuracy(holds, right, kept, uncovered)
-
-    kept = list(range(holds.shape[1]))
-    first = accuracy(kept)
-    for _ in range(holds.shape[1] if rounds is None else rounds):
-        now = first if at_first else accuracy(kept)
-        shorter = [[c for c in kept if c != gone] for gone in kept[::order]]
-        kept = next((rest for rest in shorter if enough(accuracy(rest), now)), kept)
-    return kept
-
-
-def _rule_cases():
-    rng = np.random.default_rng(716)  # some rules keep several conditions, and two catch ``_once_through``
-    for cases, conditions in ((6, 2), (8, 3), (5, 3), (9, 4), (10, 4), (4, 3), (12, 4), (7, 3), (12, 4)):
-        yield rng.random((cases, conditions)) < 0.6, rng.random(cases) < 0.5
-
-
-@exercise("write my_conditions(holds, right): the conditions of a rule that stay, holds[i, c]: c is true of case i")
-def rule_pruning(my_conditions):
-    """``my_conditions(holds, right)`` -> numbers of conditions; ``right[i]``: case i is of the rule's class."""
-    mistakes = [
-        (lambda h, r: _dropped(h, r, enough=np.greater), "a condition may go when the accuracy stays as it is"),
-        (lambda h, r: _dropped(h, r, rounds=1), "one is gone: begin again with the conditions that are left"),
-        (_once_through, "one is gone: begin again with the first of those left, even if it had to stay before"),
-        (lambda h, r: _dropped(h, r, order=-1), "try the conditions in their order, the root's first"),
-        (lambda h, r: _dropped(h, r, uncovered=1.0), "a rule that covers no case has accuracy 0"),
-        (lambda h, r: _dropped(h, r, uncovered=np.nan), "a rule that covers no case has accuracy 0, not 0 / 0"),
-        (lambda h, r: _dropped(h, r, at_first=True), "compare with the rule as it is now, not as it was at first"),
-        (lambda h, r: list(range(h.shape[1])), "nothing was dropped"),
-    ]
-    hint = "the accuracy is right[covered].mean(), and a case is covered where all conditions left hold"
-    same_results(my_conditions, _conditions, _rule_cases(), mistakes=mistakes, hint=hint)
-    return "no condition that is left can go without a loss"
-
-
-@exercise(
-    "find my_cases: for the four leaves, from left to right, how many pruning cases are of class a and of class b"
-)
-def fool_greedy(my_cases):
-    """Checked by running both searches on the tree of ``SAYS``."""
-    errors = _errors(_counted(my_cases))
-    greedy, least = _greedy(list(errors)), _pruned(errors)
-    if greedy == least:
-        hint = (
-            "no leaf is wrong: with nothing to repair nobody can be fooled"
-            if not any(errors[3:])
-            else "the first cut must look best, and hide two that are better together"
-        )
-        raise NotYet(expected="more errors by the greedy search", got=f"{greedy:g} by both", hint=hint)
-    return f"greedy ends with {greedy:g} errors, reduced error with {least:g}: one large cut hid two better ones"
-
-
-def _counted(cases) -> np.ndarray:
-    counts = numbers(cases)
-    if counts.shape != (4, 2):
-        hint = "one pair for each leaf, [(a, b), (a, b), (a, b), (a, b)]"
-        raise NotYet(expected="4 pairs of numbers", got=f"shape {counts.shape}", hint=hint)
-    if (counts < 0).any() or (counts % 1).any() or not 0 < counts.sum() <= MOST:
-        expected = f"whole numbers, not negative, 1 to {MOST} cases together"
-        raise NotYet(expected=expected, got=shown(counts), hint="count the cases at each leaf; a few will do")
-    return counts
-
-
-def _errors(cases: np.ndarray) -> list[float]:
-    """Of every node as a leaf."""
-    counts = np.zeros((7, 2))
-    counts[3:] = cases
-    for t in reversed(SPLITS):
-        counts[t] = counts[2 * t + 1] + counts[2 * t + 2]
-    return [float(counts[t, 1 - SAYS[t]]) for t in range(7)]
-
-
-def _pruned(errors: list[float], t: int = 0) -> float:
-    """By reduced-error pruning."""
-    return min(errors[t], _pruned(errors, 2 * t + 1) + _pruned(errors, 2 * t + 2)) if t in SPLITS else errors[t]
-
-
-def _greedy(errors: list[float]) -> float:
-    """By cutting the node that removes the most errors, while none is added; of equals the larger subtree."""
-    split = set(SPLITS)
-
-    def now(t: int) -> float:
-        return now(2 * t + 1) + now(2 * t + 2) if t in split else errors[t]
-
-    while split:
-        t = max(split, key=lambda t: (now(t) - errors[t], -t))
-        if now(t) < errors[t]:
-            break
-        split -= {t} if t else set(SPLITS)
-    return now(0)
+    same_results(my_cheapest, _cheapest, _tree_cases(), mistakes=mistakes, hint=hint)
+    return "each subtree is decided by itself, for costs add up over the leaves: one walk instead of all prunings"

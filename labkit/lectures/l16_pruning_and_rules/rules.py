@@ -1,4 +1,7 @@
-"""The rules of a tree, made shorter condition by condition on cases that they were not grown from."""
+"""The rules of a tree, made shorter condition by condition on cases that they were not grown from.
+
+Lecture 16; deck 001 "Pruning", "Rule Extraction". Inventory: I-001-037, I-001-038, I-001-039.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from labkit.core import data
 from labkit.core.story import Trace
 from labkit.learners import CART, ID3
 from labkit.learners.tree.rules import ABOVE, UP_TO, Condition, Rule, RuleStep, rule_steps
+from labkit.lectures.l16_pruning_and_rules import questions
 from labkit.lectures.l16_pruning_and_rules.common import GENERATORS, LABELS, LIMITS, TRAINING, VALIDATION, Cases
 from labkit.lectures.shared.noisy_points import samples_to_prune
 from labkit.player.controls import Choice, Slider
@@ -34,7 +38,8 @@ PLANE = 2.9  # the picture with a plane is at most so much wider than tall
 class RulesLab(Lab):
     """One rule for every leaf; conditions go while validation cases do not mind; the best rules come first."""
 
-    name, heading = "16-rules", "Rules"
+    name, heading = "16-rules", "Shorter rules"
+    question = questions.days_right
     steering = (
         Choice("data", "data", (*TABLES, *GENERATORS), "tennis"),
         Slider("last", "last rows held out", 1, 10, 1, 4, only=("data", tuple(TABLES))),
