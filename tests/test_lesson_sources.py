@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 ALL = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
 # Pages that are not yet written anew.
 OLD = {"10_perceptron_family", "17_missing_values", "19_forests", "21_gradient_boosting"}
+LESSONS = [path for path in ALL if path.stem not in OLD and path.stem != "00_start_here"]
+MAIN = [path for path in LESSONS if not path.stem.endswith("_more")]
 FOLDERS = sorted(path.name for path in (ROOT / "labkit" / "lectures").glob("l[0-9]*") if path.is_dir())
 MOST_CELLS = 32  # besides the exercises, which are three cells each: the question, the stub, the check
 MOST_WORDS = {False: 1400, True: 1600}  # of a main page, of a page with more, besides the exercises
