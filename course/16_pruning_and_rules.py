@@ -149,8 +149,8 @@ lesson.heart_sequence()
 lesson.heart_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The standard error of such a count is about 7 patients. So 68 against 79 alone proves little; but at $\alpha = 0.01$ the pruned tree won in each of twenty other ways
-# to part the patients. Where it fails: many trees together (a forest) and naive Bayes err less here. Pruning removes what was learned by chance. It does not
+# The standard error of such a count is about 7 patients. So 68 against 79 alone proves little. At $\alpha = 0.01$ the pruned tree won in each of twenty other ways
+# to part the patients, but they are the same 297, and that price was picked with all of them in view. Where it fails: many trees together (a forest) and naive Bayes err less here. Pruning removes what was learned by chance. It does not
 # find what one tree cannot say.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
