@@ -47,7 +47,7 @@ def _where_it_stops(lab) -> str:
 
 best_line = Question(
     "best_line",
-    "Some line leaves a gap of 0.1 on each side: no point is nearer to it. When the rule stops, how far is the nearest point from *its* line?",
+    "Some line leaves a gap of 0.1 on each side: no point is nearer to it. When the rule stops, how far is the nearest point from the line it has found?",
     {
         "0.1: in the middle of the gap": "It does not look for the middle. It stops at the first line without a mistake, and from then on nothing pulls at the line.",
         "less than 0.1": "Yes, 0.06. It stops at the first line without a mistake, wherever that is; make the gap 0.2, and it gets only 0.04 of it.",
@@ -88,7 +88,7 @@ in_balance = Question(
     {
         "Yes, and then no line separates the classes": "Yes. A line would have each centre of gravity on the side of its class, and here the two are one point.",
         "Yes, and then a line separates them": "They can, but then no line separates: it would have each centre on the side of its class, and here the two are one point.",
-        "No, whatever the weights are": "That is so where a line separates the classes: try the preset *separable*. Here the classes are mixed.",
+        "No, whatever the weights are": "That is so where a line separates the classes: try the preset “separable”. Here the classes are mixed.",
     },
     right=_can_balance,
 )
