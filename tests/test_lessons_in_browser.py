@@ -101,6 +101,8 @@ def other(control, now):
 
 def test_every_button_is_pressed(cards):
     for card in cards:
+        for skip in card.root.get_by_role("button", name="skip", exact=True).all():
+            skip.click()  # a card that asks first keeps its buttons until then
         for button in card.root.locator("button[data-control]").all():
             with of_use(card, button):
                 button.click()
