@@ -5,11 +5,7 @@ from math import comb
 import numpy as np
 
 
-def my_lvq(x, w_true, w_rival, eta):
-    return w_true + eta * (x - w_true), w_rival - eta * (x - w_rival)
-
-
-def my_vigilance(W, x, j, epsilon, eta):
+def my_update(W, x, j, epsilon, eta):
     scores = W @ x
     rivals = scores.copy()
     rivals[j] = -np.inf
@@ -22,11 +18,21 @@ def my_vigilance(W, x, j, epsilon, eta):
     return W
 
 
+def lvq(x, w_true, w_rival, eta):
+    return w_true + eta * (x - w_true), w_rival - eta * (x - w_rival)
+
+
+def my_prepared(X):
+    return (X - X.mean(axis=0)) / X.std(axis=0)
+
+
+# Two long rows side by side: the border begins upright and has to turn by nearly a right angle.
+my_points = [[0, 0], [100, 0], [200, 0], [100, 1], [200, 1], [300, 1]]
+my_labels = [0, 0, 0, 1, 1, 1]
+
+
 def my_probability(N, p):
     return sum(comb(N - 1, i) for i in range(p + 1)) / 2 ** (N - 1)
-
-
-my_capacity = 20
 
 
 def my_slope(d, xi):
@@ -38,3 +44,7 @@ def my_kesler(x, j, k, C):
     p[j] = x
     p[k] = -x
     return p.ravel()
+
+
+# On one line.
+my_five = [[0, 0], [1, 1], [2, 2], [3, 3], [4, 4]]

@@ -12,6 +12,7 @@ import pytest
 from labkit.lectures.l09_perceptron import exercises as lecture09
 from labkit.lectures.l09_perceptron import exercises_more as more09
 from labkit.lectures.l10_perceptron_family import exercises as lecture10
+from labkit.lectures.l10_perceptron_family import exercises_more as more10
 from labkit.tutor.check import exercises
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -117,30 +118,31 @@ WRONG = [
     (more09.relaxation_rate, lambda w, z, b: (b - w @ z) / np.linalg.norm(z), "changes w'z by eta times what"),
     (more09.relaxation_rate, lambda w, z, b: b - w @ z, "one unit of eta"),
     (more09.relaxation_rate, lambda w, z, b: 1.0, "solve for eta"),
-    (lecture10.lvq_step, lambda x, t, r, eta: (t - eta * (x - t), r + eta * (x - r)), "draw the arrow"),
+    (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * (x - t), r + eta * (x - r)), "the rival should not"),
     (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * (x - t), r), "it moves as well"),
     (lecture10.lvq_step, lambda x, t, r, eta: (t + eta * x, r - eta * x), "is not x alone"),
     (lecture10.lvq_step, lambda x, t, r, eta: (r - eta * (x - r), t + eta * (x - t)), "w_true comes first"),
     (lecture10.lvq_step, lambda x, t, r, eta: t, "one to it and one from it"),
-    (lecture10.vigilance_update, vigilant, "being ahead is not enough"),
-    (lecture10.vigilance_update, greedy, "being ahead is not enough"),
-    (lecture10.vigilance_update, lambda W, x, j, epsilon, eta: W, "find the challenger"),
-    (lecture10.cover_probability, lambda N, p: cover(N, p, top=0), "p + 1 terms"),
-    (lecture10.cover_probability, lambda N, p: cover(N, p, factor=1), "a labelling and its opposite"),
-    (lecture10.cover_probability, lambda N, p: cover(N, p, n=0), "two points in 1 dimension"),
-    (lecture10.cover_probability, lambda N, p: (1 + erf((2 * p - N) / sqrt(2 * N))) / 2, "printed approximation"),
-    (lecture10.cover_probability, lambda N, p: 0.5, "count the separable labellings"),
-    (lecture10.capacity, 18, "one more number to choose"),
-    (lecture10.capacity, 10, "every second"),
-    (lecture10.capacity, [1, 2], "for growing N"),
-    (lecture10.capacity, "many", "set my_capacity"),
-    (lecture10.capacity, "20", "set my_capacity"),
-    (lecture10.fuzzy_slope, lambda d, xi: 1.0 if abs(d) < xi / 2 else 0.0, "steeper"),
-    (lecture10.fuzzy_slope, lambda d, xi: 1 / xi, "flat"),
-    (lecture10.fuzzy_slope, lambda d, xi: 1 / xi if abs(d) < xi else 0.0, "how wide"),
-    (lecture10.fuzzy_slope, lambda d, xi: 0.0, "differentiate"),
-    (lecture10.kesler_row, lambda x, j, k, C: np.concatenate([x, -x]), "for each of the C classes"),
-    (lecture10.kesler_row, lambda x, j, k, C: np.zeros(C * len(x)), "all zero but two"),
+    (lecture10.one_update, vigilant, "being ahead is not enough"),
+    (lecture10.one_update, greedy, "being ahead is not enough"),
+    (lecture10.one_update, lambda W, x, j, epsilon, eta: W, "find the challenger"),
+    (more10.cover_probability, lambda N, p: cover(N, p, top=0), "p + 1 terms"),
+    (more10.cover_probability, lambda N, p: cover(N, p, factor=1), "a labelling and its opposite"),
+    (more10.cover_probability, lambda N, p: cover(N, p, n=0), "two points in 1 dimension"),
+    (more10.cover_probability, lambda N, p: (1 + erf((2 * p - N) / sqrt(2 * N))) / 2, "printed approximation"),
+    (more10.cover_probability, lambda N, p: 0.5, "count the separable labellings"),
+    (more10.fewest, [[0, 0], [1, 0], [0, 1], [1, 1], [3, 7]], "general position"),
+    (more10.fewest, [[0, 0], [1, 0], [2, 0], [3, 0], [0, 1]], "general position"),
+    (more10.fewest, [[0, 0]] * 5, "five pairs"),
+    (lecture10.prepared, lambda X: X, "one column has far larger numbers"),
+    (lecture10.prepared, lambda X: X[:10], "keep the rows"),
+    (lecture10.prepared, lambda X: X[:, :1], "tells the species apart"),
+    (more10.fuzzy_slope, lambda d, xi: 1.0 if abs(d) < xi / 2 else 0.0, "steeper"),
+    (more10.fuzzy_slope, lambda d, xi: 1 / xi, "flat"),
+    (more10.fuzzy_slope, lambda d, xi: 1 / xi if abs(d) < xi else 0.0, "how wide"),
+    (more10.fuzzy_slope, lambda d, xi: 0.0, "differentiate"),
+    (more10.kesler_row, lambda x, j, k, C: np.concatenate([x, -x]), "for each of the C classes"),
+    (more10.kesler_row, lambda x, j, k, C: np.zeros(C * len(x)), "all zero but two"),
 ]
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from labkit.core.story import aligned
 from labkit.learners import Adaline, Perceptron
+from labkit.learners.perceptron.multiclass import smallest_lead
 from labkit.lectures.l10_perceptron_family import (
     AdalineLab,
     CapacityLab,
@@ -13,7 +14,8 @@ from labkit.lectures.l10_perceptron_family import (
     PrototypesLab,
     VigilanceLab,
 )
-from labkit.lectures.l10_perceptron_family.adaline import sweep_clock
+from labkit.lectures.l10_perceptron_family.adaline import SWEEPS, sweep_clock
+from labkit.lectures.l10_perceptron_family.common import NAMES, bills
 from labkit.views.scene import Boxes, Path, Points, Segments, Text
 
 
@@ -22,7 +24,7 @@ def marks(scene, panel, kind):
 
 
 def test_prototypes_lab_trails_end_at_the_prototypes():
-    lab = PrototypesLab(prototypes=2)
+    lab = PrototypesLab(prototypes=2, points=60)
     for scene in lab.scenes:
         large = next(mark for mark in marks(scene, "plane", Points) if not mark.editable)
         ends = [
@@ -32,7 +34,7 @@ def test_prototypes_lab_trails_end_at_the_prototypes():
 
 
 def test_prototypes_lab_refuses_more_prototypes_than_examples():
-    lab = PrototypesLab(points=9)
+    lab = PrototypesLab(data="blobs", points=9)
     with pytest.raises(ValueError, match="prototypes: expected a whole number >= 1 and <= 3, got 5"):
         lab.set(prototypes=5)
     assert lab.values["prototypes"] == 1
@@ -40,14 +42,29 @@ def test_prototypes_lab_refuses_more_prototypes_than_examples():
 
 @pytest.mark.parametrize("vigilance", [0.0, 1.0])
 def test_vigilance_lab_ends_with_every_lead_above_the_vigilance(vigilance):
-    lab = VigilanceLab(spread=0.1, vigilance=vigilance)
-    needed, leads = marks(lab.scenes[-1], "leads", Path)
+    lab = VigilanceLab(data="blobs", points=60, seed=2, spread=0.1, vigilance=vigilance, sweeps=100)
+    X, y = lab.data(lab.values)
     assert "found no mistake" in lab.summary
-    assert leads.y[-1] > needed.y[-1] == vigilance
+    assert smallest_lead(lab.steps[-1].model.scores(X), y) > vigilance
+
+
+@pytest.mark.parametrize("kind", [VigilanceLab, PrototypesLab])
+def test_labs_count_the_penguins_on_the_wrong_side(kind):
+    lab = kind(points=60)
+    X, y = lab.data(lab.values)
+    (line,) = marks(lab.scenes[-2], "mistakes", Path)
+    wrong = int((lab.steps[-2].model.predict(X) != NAMES[y]).sum())
+    assert line.y[-1] == wrong and lab.scenes[-2].caption.endswith(f"{wrong} of 60 wrong")
+
+
+def test_bills_are_the_penguins_inside_the_plane():
+    X, y = bills()
+    assert X.shape == (342, 2) and np.bincount(y).tolist() == [151, 68, 123]
+    assert np.allclose(X.min(axis=0), -1.1) and np.allclose(X.max(axis=0), 1.1)
 
 
 def test_vigilance_lab_shows_scores_that_called_for_the_update():
-    lab = VigilanceLab()
+    lab = VigilanceLab(points=60, vigilance=0.2)
     assert not np.any(marks(lab.scenes[0], "scores", Boxes)[0].y1)
     step, (bars,) = lab.steps[2], marks(lab.scenes[2], "scores", Boxes)
     assert np.allclose(bars.y1, step.scores, rtol=1e-6)
@@ -56,7 +73,7 @@ def test_vigilance_lab_shows_scores_that_called_for_the_update():
 
 
 def test_vigilance_lab_still_shows_the_scores_of_the_last_update():
-    lab = VigilanceLab()
+    lab = VigilanceLab(points=60)
     assert lab.still_frame == len(lab.scenes) - 2 and lab.steps[-2].scores is not None
 
 
@@ -120,9 +137,9 @@ def test_capacity_lab_has_nothing_to_paint():
 
 def test_adaline_lab_perceptron_has_read_the_same_examples():
     X, y = AdalineLab().data({"data": "separable", "points": 30, "seed": 1})
-    perceptron = Perceptron(max_sweeps=25).trace(X, y)
+    perceptron = Perceptron(max_sweeps=SWEEPS).trace(X, y)
     rival = aligned(perceptron, sweep_clock)
-    for step in Adaline(learning_rate=0.05, max_sweeps=25).trace(X, y)[1:-1]:
+    for step in Adaline(learning_rate=0.05, max_sweeps=SWEEPS).trace(X, y)[1:-1]:
         read = [s for s in perceptron[:-1] if (s.sweep, s.example or 0) <= (step.sweep, step.example)]
         if step.sweep <= perceptron[-1].sweep:
             assert rival(step).update == read[-1].update

@@ -5,18 +5,15 @@ from labkit.lectures.shared.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.learners": "Adaline HoKashyap LeastMeanSquares MulticlassPerceptron RecursiveLeastSquares",
-        "labkit.learners.perceptron.capacity": "count_separable normal_approximation separable_probability",
-        "labkit.learners.perceptron.fuzzy": "misclassification misclassification_weights penalty",
-        "labkit.learners.perceptron.lvq": "lvq_step",
-        "labkit.learners.perceptron.multiclass": "kesler_row",
-        ".": "exercises questions",
+        ".": "exercises exercises_more",
         ".adaline": "AdalineLab",
         ".capacity": "CapacityLab",
         ".fuzzy": "FuzzyLab",
         ".ho_kashyap": "HoKashyapLab",
+        ".pictures": "all_rivals best_borders chances delta_rule digit_scores labellings long_row one_pass penalties "
+        "penguin_scores prototype_source update_source updates_by_hand vigilance_counts",
         ".prototypes": "PrototypesLab",
+        ".questions": "progress quick_check",
         ".vigilance": "VigilanceLab",
     },
 )

@@ -1,4 +1,7 @@
-"""Adaline and the perceptron read the same examples in the same order: one settles, the other stops."""
+"""Adaline and the perceptron read the same examples in the same order: one settles, the other stops.
+
+Lecture 10; deck 000 "Non-parametric Learning of Discriminant Weights". Inventory: I-000-037.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import numpy as np
 from labkit.core.story import STOP, Trace, aligned
 from labkit.learners import Adaline, Perceptron
 from labkit.learners.sweeps import SweepStep
+from labkit.lectures.l10_perceptron_family import questions
 from labkit.lectures.l10_perceptron_family.common import LIMITS
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.controls import Slider
@@ -18,13 +22,14 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.wrap import Of
 
-SWEEPS = 25
+SWEEPS = 12
 
 
 class AdalineLab(Lab):
     """Two planes and the mistakes of both, example by example."""
 
     name, heading, classes = "10-adaline", "Adaline and perceptron", ("-1", "+1")
+    question = questions.who_separates
     points = PlanePoints("separable gaussians moons xor", points=(10, 100, 30), gap=0.06, seed=1)
     steering = (*points.controls, Slider("rate", "Adaline's rate", 0.01, 1.0, 0.01, 0.05))
     presets = {"not separable": {"data": "gaussians"}, "small rate": {"rate": 0.01}, "large rate": {"rate": 1.0}}

@@ -1,4 +1,7 @@
-"""Fuzzy updates: the penalty sharpens sweep by sweep until it counts mistakes."""
+"""Fuzzy updates: the penalty sharpens sweep by sweep until it counts mistakes.
+
+Lecture 10; deck 000 "Fuzzy Updates - 1" to "Fuzzy Updates - 3". Inventory: I-000-058, I-000-059, I-000-060.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import numpy as np
 from labkit.core.story import Step, Trace
 from labkit.learners import FuzzyPerceptron
 from labkit.learners.perceptron.fuzzy import PENALTIES, misclassification, penalty
+from labkit.lectures.l10_perceptron_family import questions
 from labkit.lectures.l10_perceptron_family.common import THREE, named, three_class_plane, three_classes
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
@@ -23,6 +27,7 @@ class FuzzyLab(Lab):
     """Plane, the penalty with every example on it, and what it does to the mean penalty and the mistakes."""
 
     name, heading, classes = "10-fuzzy", "Fuzzy updates", THREE
+    question = questions.who_still_pulls
     points = three_classes(spread=0.35, seed=3)
     steering = (
         *points.controls,

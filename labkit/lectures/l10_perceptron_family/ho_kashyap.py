@@ -1,4 +1,7 @@
-"""Ho-Kashyap: least squares that raises its own targets, until it separates or proves that nothing can."""
+"""Ho-Kashyap: least squares that raises its own targets, until it separates or proves that nothing can.
+
+Lecture 10; deck 000 "Non-parametric Learning of Discriminant Weights". Inventory: I-000-038.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import numpy as np
 from labkit.core import data
 from labkit.learners.perceptron.ho_kashyap import HoKashyap, HoKashyapStep
 from labkit.learners.perceptron.programming import BALANCE
+from labkit.lectures.l10_perceptron_family import questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import plane_limits
@@ -25,6 +29,7 @@ class HoKashyapLab(Lab):
     """Plane with the line of plain least squares dashed; the targets b; the errors e; the three lines that act."""
 
     name, heading, classes = "10-ho-kashyap", "Ho-Kashyap", ("-1", "+1")
+    question = questions.what_helps
     data_controls = ("data", "points", "seed")
     steering = (
         Choice("data", "data", ("outlier", "xor", "separable", "gaussians"), "outlier"),

@@ -1,12 +1,24 @@
-"""The perceptron for many classes: who strengthens, who weakens, and the lead that vigilance asks for."""
+"""The perceptron for many classes: who strengthens, who weakens, and what vigilance does where nothing separates.
+
+Lecture 10; deck 000 "Extension to Multiple Classes". Inventory: I-000-054, I-000-055.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.learners import MulticlassPerceptron
-from labkit.learners.perceptron.multiclass import MulticlassStep, smallest_lead
-from labkit.lectures.l10_perceptron_family.common import THREE, named, sampled, three_class_plane, three_classes
+from labkit.learners.perceptron.multiclass import MulticlassStep
+from labkit.lectures.l10_perceptron_family import questions
+from labkit.lectures.l10_perceptron_family.common import (
+    THREE,
+    ThreeClasses,
+    just_wrong,
+    named,
+    plane_of,
+    sampled,
+    wrong_counts,
+)
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import value_limits
@@ -15,34 +27,37 @@ from labkit.views.layout import columns, rows, square
 from labkit.views.scene import DASHED, Mark, Segments
 
 NO_SCORES = np.zeros(3)
+SEEN = 0.3  # of all points: the chart's height; the first few updates are above it
 
 
 class VigilanceLab(Lab):
-    """Regions, the smallest lead against the vigilance, the scores that called for the update, and the weights."""
+    """Regions, how many are wrong after every update, and the scores that called for it."""
 
-    name, heading, classes = "10-vigilance", "Multi-class perceptron", THREE
-    points = three_classes(spread=0.25, seed=2)
+    name, heading, classes = "10-vigilance", "Three scores, one winner", THREE
+    question = questions.swings
+    points = ThreeClasses(points=342, seed=0)
     steering = (
         *points.controls,
-        Slider("vigilance", "vigilance", 0.0, 4.0, 0.1, 0.2),
-        Slider("sweeps", "sweeps", 1, 400, 1, 150),
+        Slider("vigilance", "vigilance", 0.0, 4.0, 0.1, 0.0),
+        Slider("sweeps", "sweeps", 1, 100, 1, 8),
     )
-    presets = {"no vigilance": {"vigilance": 0.0}, "much vigilance": {"vigilance": 4.0}, "far apart": {"spread": 0.1},
-               "not separable": {"data": "rings"}}  # fmt: skip
+    presets = {"vigilance 4": {"vigilance": 4.0}, "30 penguins": {"points": 30, "seed": 7, "sweeps": 60},
+               "30, vigilance 2": {"points": 30, "seed": 7, "vigilance": 2.0, "sweeps": 100}}  # fmt: skip
 
     still = -2  # the last update: at the end no scores call for one
 
     def story(self, X, y, values):
-        vigilance = values["vigilance"]
-        trace = MulticlassPerceptron(vigilance=vigilance, max_sweeps=values["sweeps"]).trace(X, named(y))
+        names = named(y)
+        trace = MulticlassPerceptron(vigilance=values["vigilance"], max_sweeps=values["sweeps"]).trace(X, names)
         shown = sampled(trace[:-1])
-        leads = Chart(shown, x="update", title="Smallest lead of a true class", xlabel="updates",
-                      name="leads")  # fmt: skip
-        leads.bound(vigilance, "vigilance").line(lambda step: smallest_lead(step.model.scores(X), y), "smallest")
-        weights = Chart(shown, title="Weights by class", name="weights")
-        weights.bars(lambda step: step.W.ravel(), kind=np.repeat([0, 1, 2], 3), labels=("w0", "w1", "w2") * 3)
-        bars = columns(_contest(vigilance), weights)
-        return Story(trace, columns(square(three_class_plane(X, named(y))), rows(leads, bars)))
+        chart = Chart(shown, x="update", title=f"On the wrong side, of {len(y)}", xlabel="updates", name="mistakes",
+                      ylim=(0.0, max(3.0, SEEN * len(y))))  # fmt: skip
+        charts = rows(chart.line(wrong_counts(shown, X, names), "wrong"), _contest(values["vigilance"]))
+
+        def caption(step):
+            return f"{step.caption} · {just_wrong(step, X, names)}"
+
+        return Story(trace, columns(square(plane_of(values, X, names)), charts, caption=caption))
 
 
 def _contest(vigilance: float) -> Chart:
@@ -61,5 +76,6 @@ def _contest(vigilance: float) -> Chart:
     def limits(step: MulticlassStep) -> tuple[float, float]:
         return value_limits(scores(step), needed(step))
 
-    chart = Chart(title="Scores before", ylim=limits, name="scores")
+    chart = Chart(title="Scores of the example before", xlabel="class", ylim=limits, name="scores")
+
     return chart.bars(scores, kind=[0, 1, 2], labels=THREE).marks(line)
