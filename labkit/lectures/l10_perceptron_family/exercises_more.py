@@ -1,4 +1,4 @@
-"""Exercises of the page with more of lecture 10; deck 000 "Finite Convergence", "Fuzzy Updates", "Capacity Questions"."""
+"""Exercises of 10_more; deck 000 "Finite Convergence", "Fuzzy Updates", "Capacity Questions"."""
 
 from __future__ import annotations
 
