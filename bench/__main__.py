@@ -6,6 +6,7 @@ python -m bench perceptron   what has "perceptron" in its name
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -18,6 +19,7 @@ OUT = Path(__file__).resolve().parent.parent / "bench.json"
 
 
 def main(arguments: list[str]) -> int:
+    os.environ["LABKIT_QUESTIONS"] = "open"  # labs that ask first are measured too
     only = " ".join(arguments).lower()
     with ExitStack() as stack:  # what a measurement starts (JupyterLab, Chromium) is stopped here
         everything = [*learners.measurements(), *imports.measurements(), *browser.measurements(stack)]
