@@ -152,7 +152,7 @@ def crab_columns(my_columns):
 # ---------------------------------------------------------------- 4: fool it
 
 
-@exercise(f"write my_cases(n, seed): a straight line errs on at most {LINE:.0%} of them, a forest on at least {FOREST:.0%}",
+@exercise(f"write my_cases(n, seed): a line errs on at most {LINE:.0%} of them, a forest on at least {FOREST:.0%}",
           seconds=60)  # fmt: skip
 def forest_loses(my_cases):
     """``my_cases(n, seed)`` -> X of n rows, and n labels of two kinds; another seed gives other cases."""

@@ -19,8 +19,8 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.wrap import Of
 
-SEED = 4  # of the points of the first picture
-SPREAD, SAMPLES = 25, 40  # points of a sample, and samples, of the picture of bias and variance
+SEED = 9  # of the points of the first picture
+SPREAD, SAMPLES, THIN = 25, 40, 12  # of bias and variance: points of a sample, samples, trees that are drawn
 HALVES, KEPT = 6, 128  # ways to halve the mails, and mails kept to answer
 
 
@@ -71,18 +71,18 @@ def trees_of_samples(depth: int | None) -> tuple:
 def spread_of_trees() -> Player:
     """Full trees and stumps on many samples: how far they scatter, and how far their mean is from the truth."""
     full, stumps = (_spread(title, trees_of_samples(depth), name) for title, depth, name in (
-        ("Full trees: they scatter, their mean fits", None, "full"),
-        ("Stumps: they agree more, their mean is off", 1, "stumps"),
+        ("Full trees: much scatter", None, "full"),
+        ("Stumps: the mean is off", 1, "stumps"),
     ))  # fmt: skip
-    caption = f"{SAMPLES} samples of the same source, a tree for each (thin), their mean (thick), the truth (dashed)"
+    caption = f"{SAMPLES} samples, a tree for each ({THIN} of them thin), the mean of all (thick), the truth (dashed)"
     return play([CART().trace([[0.0], [1.0]], [0, 1])[-1]],
                 columns(full, stumps, shape=2.3, caption=lambda step: caption), title="Bias and variance")  # fmt: skip
 
 
 def _spread(title: str, models: tuple, name: str) -> Chart:
     chart = Chart(title=title, xlim=(0.0, 1.0), ylim=(-2.0, 2.0), xlabel="x", ylabel="answer", name=name)
-    for model in models[:12]:
-        chart.function(lambda x, model=model: model.predict(x[:, None]), flat=True, color="grid", width=1.0)
+    for model in models[:THIN]:
+        chart.function(lambda x, model=model: model.predict(x[:, None]), flat=True, color="muted", width=0.7)
     chart.function(lambda x: np.mean([model.predict(x[:, None]) for model in models], axis=0), "mean", flat=True,
                    color="curve0", width=3.0)  # fmt: skip
     return chart.function(wave, "truth", color="ink", dash=1, width=2.0)
