@@ -5,10 +5,9 @@ import pytest
 
 from labkit.core.story import STOP, UPDATE
 from labkit.learners import Bagging, RandomForest
-from labkit.learners.ensemble.bootstrap import left_out, majority_error, variance_of_average
+from labkit.learners.ensemble.bootstrap import left_out
 from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
-from labkit.lectures.l19_forests import BootstrapLab, ForestLab, ImportanceLab
-from labkit.lectures.l19_forests.averages import average_variances, majority_errors
+from labkit.lectures.l19_forests import BootstrapLab, ForestLab, ImportanceLab, StrengthLab
 from labkit.lectures.l19_forests.forest import running_mean, with_nuisance
 from labkit.lectures.l19_forests.importance import features
 from labkit.lectures.l19_forests.strength import correlations, right_answers
@@ -172,38 +171,45 @@ def test_bootstrap_lab_maps_every_sample_of_its_bag():
 def test_bootstrap_lab_expects_the_share_of_the_lecture(examples, place):
     assert close(np.array([left_out(10), left_out(14), left_out(100), np.exp(-1)]), golden("BAG-01"))
     lab = BootstrapLab(examples=examples, members=5)
-    assert lab.scenes[-1].panel("share").title.endswith(f"expected {golden('BAG-01').value[place]:.3f}")
-
-
-def test_bootstrap_lab_expects_the_variance_and_the_majority_of_the_lecture():
-    lab = BootstrapLab(members=100, correlation=0.3)
-    assert close(variance_of_average(0.3, 1.0, 100), golden("BAG-02"))
-    assert lab.scenes[-1].panel("variance").title.endswith("expected 0.307")
-    lab.set(members=25, error=0.35)
-    assert close(majority_error(25, 0.35), golden("BAG-03"))
-    assert lab.scenes[-1].panel("majority").title.endswith("expected 0.060")
+    assert lab.scenes[-1].panel("share").title.endswith(f"expected {golden('BAG-01').value[place]:.1%}")
 
 
 def test_bootstrap_lab_titles_say_nothing_before_the_first_sample_is_full():
     lab = BootstrapLab()
-    assert lab.scenes[5].panel("share").title == "Share out of bag"
+    assert lab.scenes[5].panel("share").title == "Left out"
     assert "expected" in lab.scenes[15].panel("share").title
 
 
-@pytest.mark.parametrize("correlation", [0.0, 0.3, 1.0])
-def test_average_variances_approach_the_formula(correlation):
-    found = average_variances(correlation, 20, tries=20_000, seed=1)
-    expected = np.array([variance_of_average(correlation, 1.0, b) for b in range(1, 21)])
-    assert np.abs(found / expected - 1).max() < 5 * np.sqrt(2 / 20_000)  # five standard errors of a variance
+def test_bootstrap_lab_shows_no_share_before_it_is_found():
+    """What is asked first is not to be seen in the first frame."""
+    lab = BootstrapLab()
+    paths = marks(lab.scenes[0], "share", Path)
+    assert all(path.upto is not None and not np.isfinite(path.y[: path.upto]).any() for path in paths)
+    assert not lab.scenes[0].panel("share").ends
 
 
-@pytest.mark.parametrize("error", [0.0, 0.35, 0.5, 0.8, 1.0])
-def test_majority_errors_approach_the_formula(error):
-    found = majority_errors(error, 20, tries=20_000, seed=1)
-    expected = np.array([majority_error(b, error) for b in range(1, 21)])
-    assert np.abs(found - expected).max() <= 5 * 0.5 / np.sqrt(20_000)
-    if error in (0.0, 1.0):
-        assert np.array_equal(found, expected)
+# ---------------------------------------------------------------- m: I-000-103
+
+
+def test_strength_lab_steps_are_forests_of_every_m():
+    lab = StrengthLab(points=60, nuisance=2)
+    assert [step.m for step in lab.steps] == [1, 2, 3, 4]
+    X, y = samples(lab.values)[0]
+    fresh, truth = fresh_cases(lab.values)
+    for step in lab.steps:
+        forest = RandomForest(trees=50, m=step.m, seed=lab.values["seed"])
+        forest.fit(with_nuisance(X, 2, lab.values["seed"], 0), NAMES[y])
+        assert step.forest_error == pytest.approx(1 - forest.score(fresh, truth))
+        alone = [np.mean(forest.model_.member(b).predict(fresh) != truth) for b in range(50)]
+        assert step.tree_error == pytest.approx(np.mean(alone))
+
+
+def test_strength_lab_says_its_numbers():
+    step, scene = StrengthLab().steps[1], StrengthLab().scenes[1]
+    assert scene.caption == (
+        f"m 2: a tree is wrong on {step.tree_error:.1%}, two trees have the correlation {step.correlation:.2f}, "
+        f"the forest is wrong on {step.forest_error:.1%}"
+    )
 
 
 # ---------------------------------------------------------------- importance: I-000-104

@@ -5,14 +5,14 @@ from labkit.lectures.shared.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "Bagging CART PocketPerceptron RandomForest RegressionForest",
-        "labkit.learners.ensemble.bootstrap": "left_out majority_error variance_of_average",
-        "labkit.learners.ensemble.forest": "RULES columns_drawn",
-        ".": "exercises questions",
+        ".": "exercises exercises_more",
         ".bootstrap": "BootstrapLab",
         ".forest": "ForestLab",
         ".importance": "ImportanceLab",
+        ".pictures": "average_curves crab_scores mail_scores out_of_bag_by_hand out_of_bag_source spread_of_trees "
+        "stability two_trees",
+        ".pictures_more": "columns_to_draw few_trees majorities roots_of_tennis who_gains",
+        ".questions": "progress quick_check",
+        ".strength_lab": "StrengthLab",
     },
 )

@@ -1,18 +1,22 @@
-"""Exercises of lecture 19, forests; deck 000 "Ensemble Trees: Bagging" and "Random Forests Algorithm"."""
+"""Exercises of the main page of lecture 19; deck 000 "Ensemble Trees: Bagging" and "Random Forests Algorithm"."""
 
 from __future__ import annotations
 
-from math import ceil, comb, exp, floor
+from math import exp
 
 import numpy as np
 
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.learners import LDA, RandomForest
+from labkit.lectures.l19_forests.pictures import crabs
+from labkit.lectures.shared.held_out import held_out_answers
+from labkit.tutor.check import NotYet, exercise, same_results, shown
 
-VOTERS, CASES, ERRORS = 3, 10, 4  # each voter errs on 4 of the 10 cases
-WORST = 6  # the most that their majority can then be wrong on: 12 errors, 2 of them for a wrong majority
+ENOUGH = 20  # crabs that may be wrong, less one
+LINE, FOREST = 0.05, 0.15  # errors: of the straight line at most, of the forest at least
+TRAINING, FRESH = 100, 500  # cases of the two samples that must show it
 
 
-# ---------------------------------------------------------------- 1
+# ---------------------------------------------------------------- 1: left out
 
 
 def _left_out(N, n):
@@ -36,45 +40,7 @@ def left_out(my_left_out):
     return "about 37 of a hundred are out of bag, however many there are, if as many are drawn"
 
 
-# ---------------------------------------------------------------- 2
-
-
-def _exactly(B, e, k):
-    return comb(B, k) * e**k * (1 - e) ** (B - k)
-
-
-def _majority_error(B, e):
-    return sum(_exactly(B, e, k) for k in range(B // 2 + 1, B + 1))
-
-
-@exercise("write my_majority_error(B, e): how often most of B independent voters err, each with chance e; B is odd")
-def majority_error(my_majority_error):
-    """``my_majority_error(B, e)`` -> a probability; two classes, B is odd."""
-    mistakes = [
-        (lambda B, e: 1 - _majority_error(B, e), "that is how often they are right"),
-        (lambda B, e: e, "that is one voter"),
-        (lambda B, e: e**B, "that is how often all of them are wrong: fewer are enough"),
-        (lambda B, e: _exactly(B, e, B // 2 + 1), "the narrowest wrong majority; there are wider ones"),
-        (
-            lambda B, e: _majority_error(B, e) + _exactly(B, e, B // 2),
-            "of 3 voters, how many must be wrong? of 25? count from there",
-        ),
-        (
-            lambda B, e: _majority_error(B, e) - _exactly(B, e, B // 2 + 1),
-            "of 3 voters, how many must be wrong? of 25? count from there",
-        ),
-        (
-            lambda B, e: sum(e**k * (1 - e) ** (B - k) for k in range(B // 2 + 1, B + 1)),
-            "it may be these k voters or others: in how many ways can k of B be chosen?",
-        ),
-    ]
-    cases = [(1, 0.3), (3, 0.3), (25, 0.35), (25, 0.5), (11, 0.6), (101, 0.45)]
-    hint = "k of B are wrong with a binomial chance; add up the k that make a wrong majority"
-    same_results(my_majority_error, _majority_error, cases, mistakes=mistakes, hint=hint)
-    return "together the good get better and the bad get worse, and 1/2 stays 1/2"
-
-
-# ---------------------------------------------------------------- 3
+# ---------------------------------------------------------------- 2: find the bug
 
 
 def _elected(votes, may):
@@ -140,57 +106,74 @@ def _oob_cases():
         yield drawn, np.where(knows, y, 1 - y), y
 
 
-@exercise("write my_oob_error(drawn, votes, y): the out-of-bag error of the trees' majority; equal votes are class 0")
-def oob_error(my_oob_error):
-    """``my_oob_error(drawn, votes, y)`` -> a share; drawn and votes are (trees, examples), classes are 0 and 1."""
-    hint = "for each example: which trees have not drawn it, what do most of them say, is that wrong?"
-    same_results(my_oob_error, _oob_error, _oob_cases(), mistakes=_oob_mistakes(), hint=hint)
-    return "each example is judged by the trees that have not seen it, and by no other"
-
-
-# ---------------------------------------------------------------- 4
-
-
-def _trees_needed(rho, share):
-    return ceil((1 - rho) / (rho * share))
-
-
-@exercise("write my_trees_needed(rho, share): the fewest trees whose variance exceeds its limit by at most this share")
-def trees_needed(my_trees_needed):
-    """``my_trees_needed(rho, share)`` -> a whole number B."""
-    mistakes = [
-        (lambda rho, share: (1 - rho) / (rho * share), "there are no fractions of a tree: up or down?"),
-        (lambda rho, share: floor((1 - rho) / (rho * share)), "one tree too few: rounded the wrong way"),
-        (lambda rho, share: floor((1 - rho) / (rho * share)) + 1, "one too many where the division leaves no rest"),
-        (lambda rho, share: ceil((1 - rho) / share), "a share of the limit, and the limit is rho sigma^2"),
-        (lambda rho, share: ceil(1 / share), "where is rho? trees that resemble each other are done sooner"),
-        (lambda rho, share: ceil(1 / (rho * share)), "only (1 - rho) sigma^2 is divided by B"),
-    ]
-    cases = [(0.3, 0.1), (0.06, 0.1), (0.5, 0.03), (0.9, 0.1), (0.9, 0.2), (0.13, 0.01), (0.5, 0.25)]
-    hint = "what is left for B without end? what comes on top of it for finite B? solve for B"
-    same_results(my_trees_needed, _trees_needed, cases, mistakes=mistakes, hint=hint)
-    return "few trees are enough where they resemble each other, and then more would not help"
-
-
-# ---------------------------------------------------------------- 5
+def _oob_given(drawn, votes, y):
+    ones = votes.mean(axis=0)
+    answers = (ones > 0.5).astype(int)
+    return np.mean(answers != y)
 
 
 @exercise(
-    f"fill my_errors: {VOTERS} rows of {CASES}, 1 where that voter is wrong, {ERRORS} in each row, "
-    f"so that the majority is wrong on {WORST}"
+    "mend oob_error(drawn, votes, y): only trees that have not drawn an example vote on it; equal votes are class 0",
+    given=_oob_given,
 )
-def worse_together(my_errors):
-    """Who is wrong where, so that the majority is worse than every one of them."""
-    wrong = numbers(my_errors)
-    if wrong.shape != (VOTERS, CASES) or not np.isin(wrong, (0, 1)).all():
-        got = f"shape {wrong.shape}" if wrong.shape != (VOTERS, CASES) else shown(np.unique(wrong))
-        expected = f"{VOTERS} rows of {CASES} numbers, each 0 or 1"
-        raise NotYet(expected=expected, got=got, hint="a row for each voter, a column for each case, 1 is wrong")
-    if (wrong.sum(axis=1) != ERRORS).any():
-        hint = "all three are equally good: wrong on four cases, right on six"
-        raise NotYet(expected=f"{ERRORS} errors in every row", got=shown(wrong.sum(axis=1)), hint=hint)
-    together = int(np.count_nonzero(wrong.sum(axis=0) > VOTERS / 2))
-    if together < WORST:
-        hint = "there are 12 errors to place; what is the least number of them that turns one majority?"
-        raise NotYet(expected=f"a majority that is wrong on {WORST} cases", got=f"{together}", hint=hint)
-    return f"each is wrong on {ERRORS} of {CASES}, all together on {together}: votes help only where errors do not meet"
+def out_of_bag(oob_error):
+    """``oob_error(drawn, votes, y)`` -> a share; drawn and votes are (trees, examples), classes are 0 and 1."""
+    hint = "for each example: which trees have not drawn it, what do most of them say, is that wrong?"
+    more = "count the votes of the trees with drawn == 0, and compare with half of how many these are"
+    same_results(oob_error, _oob_error, _oob_cases(), mistakes=_oob_mistakes(), hint=hint, how=more)
+    return "each example is judged by the trees that have not seen it, and by no other"
+
+
+# ---------------------------------------------------------------- 3: on real data
+
+
+@exercise("write my_columns(X): columns for a forest that gets fewer than 20 of 200 crabs wrong", seconds=60)
+def crab_columns(my_columns):
+    """``my_columns(X)`` -> (crabs, columns); X has the five lengths of each crab."""
+    X, y = crabs()
+    made = np.asarray(my_columns(X.copy()))
+    if made.ndim != 2 or len(made) != len(X) or made.dtype.kind not in "if" or not np.isfinite(made).all():
+        expected = "a row of finite numbers for each of the 200 crabs"
+        raise NotYet(expected=expected, got=f"{shown(made.dtype)} of shape {made.shape}", hint="np.column_stack helps")
+    apart = np.concatenate([np.asarray(my_columns(part.copy())) for part in (X[:90], X[90:])])
+    if not np.allclose(apart, made):
+        hint = "a crab's columns may depend on that crab alone: the answers must not leak in from others"
+        raise NotYet(expected="the same columns when other crabs are away", got="others", hint=hint)
+    wrong = int((held_out_answers(RandomForest(), made, y) != y).sum())
+    if wrong >= ENOUGH:
+        hint = "all five lengths grow with the crab: which numbers say its shape, whatever its size?"
+        raise NotYet(expected="fewer than 20 crabs wrong", got=f"{wrong}", hint=hint,
+                     more=["divide one length by another"])  # fmt: skip
+    return (
+        f"{wrong} of 200 crabs are wrong, where the five lengths alone give 43: the columns decide what a cut can say"
+    )
+
+
+# ---------------------------------------------------------------- 4: fool it
+
+
+@exercise(f"write my_cases(n, seed): a line errs on at most {LINE:.0%} of them, a forest on at least {FOREST:.0%}",
+          seconds=60)  # fmt: skip
+def forest_loses(my_cases):
+    """``my_cases(n, seed)`` -> X of n rows, and n labels of two kinds; another seed gives other cases."""
+    (X, y), (fresh, truth) = (_cases(my_cases, n, seed) for n, seed in ((TRAINING, 1), (FRESH, 2)))
+    if X.shape[1] != fresh.shape[1] or np.array_equal(X, fresh[:TRAINING]):
+        raise NotYet(expected="other cases of the same kind for another seed", got="the same, or another kind",
+                     hint="draw them with np.random.default_rng(seed)")  # fmt: skip
+    line, forest = (float(np.mean(each.fit(X, y).predict(fresh) != truth)) for each in (LDA(), RandomForest()))
+    if line > LINE:
+        hint = "draw points on both sides of a slanted line, and label them by their side"
+        raise NotYet(expected=f"a line (LDA) with at most {LINE:.0%} errors", got=f"{line:.1%}", hint=hint)
+    if forest < FOREST:
+        hint = "a forest builds a slanted border of steps, so make steps costly: points close to a long border"
+        raise NotYet(expected=f"a forest with at least {FOREST:.0%} errors", got=f"{forest:.1%}", hint=hint,
+                     good=f"the line errs on {line:.1%}", more=["a narrow strip along a diagonal"])  # fmt: skip
+    return f"the line errs on {line:.1%}, the forest on {forest:.1%}: many trees do not replace the right shape"
+
+
+def _cases(my_cases, n: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    X, y = (np.asarray(part) for part in my_cases(n, seed))
+    if X.ndim != 2 or X.shape[0] != n or y.shape != (n,) or len(np.unique(y)) != 2:
+        got = f"X of shape {X.shape}, {len(np.unique(y))} kinds of labels"
+        raise NotYet(expected=f"X with {n} rows and as many labels of two kinds", got=got, hint="return X, y")
+    return X.astype(float), y

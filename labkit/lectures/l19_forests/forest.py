@@ -9,8 +9,9 @@ import numpy as np
 
 from labkit.learners import RandomForest
 from labkit.learners.ensemble.forest import ForestStep
+from labkit.lectures.l19_forests import questions
 from labkit.lectures.l19_forests.strength import correlations, majority_right, right_answers
-from labkit.lectures.shared.noisy_points import LIMITS, NAMES, NOISY, NUISANCE, samples, stream
+from labkit.lectures.shared.noisy_points import LIMITS, NAMES, NUISANCE, NoisyPoints, samples, stream
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -20,6 +21,7 @@ from labkit.views.plane.plane import Plane
 from labkit.views.wrap import Titled
 
 MOST_NUISANCE = 8  # features at most, besides the two of the plane
+POINTS = NoisyPoints("rings moons gaussians xor spiral", points=150, seed=3, noise=0.2)
 
 
 class ForestLab(Lab):
@@ -30,20 +32,22 @@ class ForestLab(Lab):
     """
 
     name, heading, classes = "19-forest", "A forest grows", tuple(NAMES.tolist())
-    points = NOISY
+    question = questions.more_trees
+    points = POINTS
     steering = (
-        *points.controls,
-        Slider("nuisance", "nuisance features", 0, MOST_NUISANCE, 1, 4),
+        *POINTS.controls,
+        Slider("nuisance", "useless columns", 0, MOST_NUISANCE, 1, 4),
         Slider("m", "m (p is bagging)", 1, 2 + MOST_NUISANCE, 1, 2),
         Slider("n_min", "n_min", 1, 50, 1, 1),
-        Slider("trees", "trees", 1, 150, 1, 50),
+        Slider("trees", "trees", 1, 150, 1, 100),
     )
     presets = {
         "bagging": {"m": 6},
-        "one feature a split": {"m": 1},
-        "much noise": {"noise": 0.3},
         "large leaves": {"n_min": 30},
+        "right labels": {"noise": 0.0},
+        "five trees": {"trees": 5},
     }
+    still = 20
 
     def story(self, X, y, values):
         nuisance, seed = values["nuisance"], values["seed"]
@@ -90,6 +94,13 @@ def _errors(trace, right: np.ndarray, favoured: np.ndarray) -> Chart:
     chart = Chart(np.arange(model.members + 1), at="tree", title="Share of errors", xlabel="trees", name="errors")
     chart.line(np.append(np.nan, alone), "single trees").line(model.ensemble.oob_error, "out of bag")
     return chart.line(np.append(np.nan, 1.0 - votes.mean(axis=1)), "fresh cases")
+
+
+def fresh_errors(model, values: dict) -> np.ndarray:
+    """Of the vote on cases that took no part, after 1, 2, ... trees."""
+    X, y = samples(values)[1]
+    right = right_answers(model, with_nuisance(X, values["nuisance"], values["seed"], 1), NAMES[y])
+    return 1.0 - majority_right(right, y == 0).mean(axis=1)
 
 
 def running_mean(values: np.ndarray) -> np.ndarray:

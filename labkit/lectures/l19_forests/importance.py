@@ -11,6 +11,7 @@ from labkit.core.story import START
 from labkit.learners import RandomForest
 from labkit.learners.ensemble.forest import ForestStep
 from labkit.learners.ensemble.importance import staged_by_impurity, staged_by_permutation
+from labkit.lectures.l19_forests import questions
 from labkit.lectures.shared.noisy_points import NAMES, NOISY
 from labkit.player.controls import Slider, Switch
 from labkit.player.lab import Lab, Story
@@ -25,7 +26,8 @@ STREAM = 2  # of random numbers that the points do not use
 class ImportanceLab(Lab):
     """x and y tell the class, a twin tells what x does already; a coin, a die and a random number tell nothing."""
 
-    name, heading = "19-importance", "Importance"
+    name, heading = "19-importance", "What does the forest look at?"
+    question = questions.favoured_noise
     points = NOISY
     steering = (
         *points.controls,
@@ -35,6 +37,7 @@ class ImportanceLab(Lab):
         Slider("trees", "trees", 1, 100, 1, 50),
     )
     presets = {"a twin": {"twin": True}, "much noise": {"noise": 0.4}, "large leaves": {"n_min": 30}}
+    still = 50
 
     def story(self, X, y, values):
         names = (*REAL, *(TWIN,) * values["twin"], *NOISE)
