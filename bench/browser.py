@@ -88,7 +88,7 @@ def player(stage: Stage) -> list[Row]:
     starts = [stage.show(setup, "material.player()") for _ in range(STARTS)]
     about = {"n": material.FRAMES, "note": "100x100 field, 200 points, a curve"}
     return [
-        Row(name="player first frame", value=median(starts), unit="s", bar=Bar(0.6), **about),
+        Row(name="player first frame", value=median(starts), unit="s", bar=Bar(0.5), **about),
         Row(name="player playing", value=_playing(stage), unit="frames/s", bar=Bar(55, least=True), **about),
         Row(name="player scrubbing", value=_scrubbing(stage), unit="frames/s", bar=Bar(55, least=True), **about),
         Row(name="player key to pixel", value=1e3 * _key_to_pixel(stage), unit="ms", bar=Bar(20), **about),
@@ -133,7 +133,7 @@ def drag(stage: Stage, name: str) -> list[Row]:
     note = f"{median(delays(samples)) * 1e3:.0f} ms from pointer to refit"
     return [
         Row(name=f"drag {name}", n=len(lab.data(lab.values)[0]), value=frames_per_second(samples, "answered"),
-            unit="frames/s", bar=Bar(20, least=True), note=note),
+            unit="frames/s", bar=Bar(24, least=True), note=note),
         Row(name=f"drag {name}, lag", n=len(lab.data(lab.values)[0]), value=lag(samples), unit="frames", bar=Bar(2)),
     ]  # fmt: skip
 
