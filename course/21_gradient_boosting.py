@@ -193,7 +193,6 @@ lesson.beyond_the_data()
 # | loss | any with a slope | | exponential |
 # | to choose | $\varepsilon$, $M$, depth | hardly anything | $M$ |
 # | too many rounds | overfit | harmless | can overfit |
-# | outside the data | constant | constant | constant |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Quick check · 2 min
@@ -227,7 +226,7 @@ def cut_gain(g, h, left, gamma, lam):
     """cut_gain(np.array([-1, 1]), np.array([1, 1]), np.array([True, False]), 0.1, 1.0) is 0.4."""
 
     def worth(side):
-        return g[side].sum() ** 2 / (h[side].sum() + lam)
+        return np.sum(g[side]) ** 2 / (np.sum(h[side]) + lam)
 
     return 0.5 * (worth(left) + worth(~left) - worth(left | ~left) - gamma)
 
