@@ -22,8 +22,10 @@ IN_A_ROW = 3  # lines of an answer that make a leak, or a whole answer if it is 
 
 
 def pages(lesson):
-    """A lesson's page, and its page with more."""
-    return [page for page in (lesson, lesson.with_name(f"{lesson.name[:2]}_more.py")) if page.exists()]
+    """A lesson's page, and its page with more, which belongs to the first lesson of its number."""
+    first = next(each for each in LESSONS if each.name[:2] == lesson.name[:2])
+    more = [lesson.with_name(f"{lesson.name[:2]}_more.py")] if lesson == first else []
+    return [page for page in (lesson, *more) if page.exists()]
 
 
 def checks_called(source):

@@ -12,7 +12,6 @@ FEW = 3  # points of each class, from which a class is deleted
 # (lab, control): seen only with another one; all others must change the story from the first state on.
 SEEN_LATER = {
     ("07-codes", "bit"),  # which bit the button flips
-    ("21-gain", "shrinkage"),  # of the rounds before, of which there are none at first
 }
 
 

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from labkit.learners.ensemble import losses
-from labkit.learners.ensemble.second_order import leaf_score, split_gain
+from labkit.learners.ensemble.second_order import leaf_score, omega, split_gain
 from labkit.learners.many_classes import coding
 from labkit.lectures.l21_gradient_boosting import exercises as lecture21
+from labkit.lectures.l21_gradient_boosting import exercises_more as more21
 from tests.golden import close, golden
 
 
@@ -50,8 +51,8 @@ def scores(g, h, left, gamma, lam):
     return (a + b - c) / 2 - gamma
 
 
-ONE_ROUND, SLOPES, GAIN = lecture21.one_round, lecture21.slopes, lecture21.gain
-LEAF, CODE = lecture21.count_leaf, lecture21.fewer_trees
+ONE_ROUND, GAIN, LEAF = lecture21.one_round, lecture21.gain, lecture21.count_leaf
+SLOPES, PRICE, CODE = more21.slopes, more21.price, more21.fewer_trees
 FIVE_BITS = [[0, 0, 0, 0, 0], [1, 1, 1, 0, 0], [0, 0, 1, 1, 1], [1, 1, 0, 1, 1]]  # distance 3, but equal columns
 OPPOSITE = [[1, 0, 1, 1, 1], [0, 1, 0, 1, 0], [1, 0, 0, 0, 1], [0, 1, 1, 0, 0]]
 WRONG = [
@@ -76,7 +77,7 @@ WRONG = [
     (SLOPES, lambda z, F: (-z / (1 + np.exp(-z * F)), p(F) * (1 - p(F))), "a large margin should hardly pull"),
     (GAIN, gain_of(lambda a, b, c, gamma: a + b - c - gamma), "has a half"),
     (GAIN, gain_of(lambda a, b, c, gamma: (a + b - c) / 2), "who pays"),
-    (GAIN, gain_of(lambda a, b, c, gamma: (a + b - c - gamma) / 2), "outside the half"),
+    (GAIN, gain_of(lambda a, b, c, gamma: (a + b - c - gamma) / 2), "with gamma 0, then with gamma 1"),
     (GAIN, gain_of(lambda a, b, c, gamma: (a + b - c) / 2 - 2 * gamma), "but one goes"),
     (GAIN, gain_of(lambda a, b, c, gamma: (a + b) / 2 - gamma), "compared with what"),
     (GAIN, gain_of(lambda a, b, c, gamma: (c - a - b) / 2 + gamma), "a gain is positive"),
@@ -84,7 +85,7 @@ WRONG = [
     (GAIN, means, "not means"),
     (GAIN, squares, "cancel in a leaf"),
     (GAIN, lambda g, h, left, gamma, lam: lecture21._gain(g, h, left, gamma, 0), "where is lambda"),
-    (GAIN, lambda g, h, left, gamma, lam: 0.0, "of the left, of the right and of both"),
+    (GAIN, lambda g, h, left, gamma, lam: 0.0, "with gamma 0, then with gamma 1"),
     (LEAF, lambda z, F, lam: (np.exp(F) - z).sum() / (np.exp(F).sum() + lam), "must rise"),
     (LEAF, lambda z, F, lam: (z - np.exp(F)).sum() / (len(z) + lam), "differentiate e^F twice"),
     (LEAF, lambda z, F, lam: (z - F).sum() / (len(z) + lam), "F is a logarithm"),
@@ -94,6 +95,11 @@ WRONG = [
     (LEAF, lambda z, F, lam: ((z - np.exp(F)) / (np.exp(F) + lam)).mean(), "first sum g and h"),
     (LEAF, lambda z, F, lam: np.log(z.sum() / np.exp(F).sum()), "the step to second order"),
     (LEAF, lambda z, F, lam: 1.0, "as for every loss"),
+    (PRICE, lambda w, gamma, lam: gamma * len(w) + lam * np.square(w).sum(), "by half"),
+    (PRICE, lambda w, gamma, lam: lam * (gamma * len(w) + np.square(w).sum() / 2), "do not pay lambda"),
+    (PRICE, lambda w, gamma, lam: gamma * len(w) + lam * np.abs(w).sum() / 2, "are squared"),
+    (PRICE, lambda w, gamma, lam: gamma + lam * np.square(w).sum() / 2, "not each tree"),
+    (PRICE, lambda w, gamma, lam: gamma * len(w) + np.square(w).sum() / 2, "double lambda"),
     (CODE, coding.exhaustive(4), "how many of them can go"),
     (CODE, FIVE_BITS, "wrong together"),
     (CODE, OPPOSITE, "wrong together"),
@@ -116,9 +122,9 @@ def test_fewer_trees_takes_any_six_of_the_seven_and_no_five(said):
     """E-000-42: B = 6 bits. Five different questions always leave two words within two bits."""
     code = coding.exhaustive(4)
     for kept in combinations(range(7), 6):
-        assert said(lecture21.fewer_trees, code[:, kept]).startswith("right: 6 trees, least distance 3")
+        assert said(more21.fewer_trees, code[:, kept]).startswith("right: 6 trees, least distance 3")
     for kept in combinations(range(7), 5):
-        assert "differ in 2 bits" in said(lecture21.fewer_trees, code[:, kept])
+        assert "differ in 2 bits" in said(more21.fewer_trees, code[:, kept])
 
 
 def test_references_are_those_of_the_learners():
@@ -128,9 +134,29 @@ def test_references_are_those_of_the_learners():
     rss = [((z - F) ** 2).sum() for F, z in [(case[2], case[1]) for case in cases] + [(last, cases[-1][1])]]
     assert close(rss, golden("L2B-01"))
     z, F = np.array([-1.0, 1.0, 1.0]), np.array([0.3, -1.2, 2.0])
-    np.testing.assert_allclose(lecture21._slopes(z, F), losses.Logistic().slopes(z > 0, F))
+    np.testing.assert_allclose(more21._slopes(z, F), losses.Logistic().slopes(z > 0, F))
     for g, h, left, gamma, lam in lecture21._gain_cases():
         sides = [(g[side].sum(), h[side].sum()) for side in (left, ~left)]
         np.testing.assert_allclose(lecture21._gain(g, h, left, gamma, lam), split_gain(*sides, gamma, lam))
     z, F = np.array([3.0, 0.0]), np.array([0.5, 1.0])
     np.testing.assert_allclose(lecture21._leaf(z, F, 2.0), leaf_score((np.exp(F) - z).sum(), np.exp(F).sum(), 2.0))
+
+
+@pytest.mark.parametrize("answer, hint", [
+    ((61, 3, 0.1), "whole numbers"), ((60, 0, 0.1), "whole numbers"), ((60, 3, 0), "a share of each tree"),
+    ((60, 3, 1.0), "what did they do in the race"), ((20, 3, 0.03), "hardly leave the start"),
+    ((60, 1, 0.3), "another depth"),
+])  # fmt: skip
+def test_miles_says_what_to_change(said, answer, hint):
+    assert hint in said(lecture21.miles, *answer).split("hint: ")[1]
+
+
+def test_miles_takes_more_than_one_answer(said):
+    for answer in ((60, 3, 0.1), (20, 3, 0.3), (60, 2, 0.1)):
+        assert said(lecture21.miles, *answer).startswith("right: R squared 0.87")
+    assert len(lecture21.cars()[0]) == 392
+
+
+def test_price_of_the_checks_is_the_learners():
+    """I-000-112."""
+    assert more21._price([2, 0.1, -1], 1.5, 2.0) == pytest.approx(omega([2, 0.1, -1], 1.5, 2.0))

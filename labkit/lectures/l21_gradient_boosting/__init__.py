@@ -1,20 +1,18 @@
-"""Lecture 21: boosting by residuals and gradients, what a split gains, shrinkage, and output codes."""
+"""Lecture 21: boosting by residuals and gradients, small steps, and what one cut gains."""
 
 from labkit.lectures.shared.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "AdaBoost CART GradientBoosting L2Boost LogitBoost OutputCodes RegressionBoosting",
-        "labkit.learners.ensemble": "losses",
-        "labkit.learners.ensemble.second_order": "leaf_score omega split_gain split_gains structure_score",
-        "labkit.learners.many_classes": "coding",
-        "labkit.lectures.l07_many_classes": "CodesLab",
-        ".": "exercises questions",
+        ".": "exercises exercises_more",
+        ".concrete": "beyond_the_data concrete_scores",
         ".gain": "GainLab",
+        ".pictures": "round_source rounds_by_hand six_points",
+        ".pictures_more": "brakes codes five_classes logit_round next_gains one_leaf stop_or_prune wrong_labels",
         ".plane": "PlaneBoostLab",
+        ".price": "PriceLab",
+        ".questions": "progress quick_check",
         ".residuals": "ResidualLab",
         ".shrinkage": "ShrinkageLab",
     },

@@ -1,20 +1,16 @@
-"""Exercises of lecture 21, gradient boosting; deck 000 "Gradient Boosting Algorithm", "Gradient Boosting
-Implementation" and "Error Correcting Output Codes".
-"""
+"""Exercises of the main page of lecture 21; deck 000 "Gradient Boosting Algorithm" and "... Implementation"."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.core import data
-from labkit.lectures.l07_many_classes.learnable import learnable
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.learners import RegressionBoosting
+from labkit.lectures.l21_gradient_boosting.concrete import r_squared
+from labkit.lectures.shared.held_out import held_out_answers
+from labkit.tutor.check import NotYet, exercise, same_results, shown
 
-CLASSES, MOST_BITS = 4, 6  # of the code; the exhaustive one has 7 bits
-FORGIVING = 3  # least distance of two words if one wrong bit is to do no harm
-
-
-# ---------------------------------------------------------------- 1
+# ---------------------------------------------------------------- 1: one round
 
 
 def _stump(x, r):
@@ -49,7 +45,7 @@ def _round_mistakes():
         (lambda x, z, F, shrinkage: F + shrinkage * (z - F), "that follows every point; a stump has two answers"),
         (
             lambda x, z, F, shrinkage: F + 2 * shrinkage * _stump(x, z - F),
-            "twice too far: minus the gradient of *half* the squared error (E-000-33)",
+            "twice too far: the residual is z - F, once",
         ),
         (last_equal, "of cuts that are equally good take the lowest"),
     ]
@@ -74,52 +70,7 @@ def one_round(my_round):
     return "residuals, a stump for them, a share of it added"
 
 
-# ---------------------------------------------------------------- 2
-
-
-def _sigmoid(F):
-    return 1 / (1 + np.exp(-F))
-
-
-def _slopes(z, F):
-    p = _sigmoid(F)
-    return p - (z > 0), p * (1 - p)
-
-
-def _slopes_mistakes():
-    def with_p(make):
-        return lambda z, F: make(_sigmoid(F), z > 0)
-
-    def half_scores(z, F):
-        return _slopes(z, 2 * F)
-
-    return [
-        (with_p(lambda p, on: (on - p, p * (1 - p))), "g is the slope; you have minus the slope, the residual"),
-        (with_p(lambda p, on: (p - (2 * on - 1), p * (1 - p))), "z is -1 or +1, a probability lies between 0 and 1"),
-        (with_p(lambda p, on: (p - on, np.ones_like(p))), "h is 1 for squares only: differentiate g once more"),
-        (with_p(lambda p, on: (p - on, -p * (1 - p))), "the loss is bent upwards: h is positive"),
-        (with_p(lambda p, on: (p - on, p)), "differentiate p once more: its slope is not p"),
-        (with_p(lambda p, on: (p, p * (1 - p))), "right for z = -1; where z = +1 the slope must be negative"),
-        (lambda z, F: _slopes(z, F)[0], "that is g alone; h is asked for too: return (g, h)"),
-        (
-            lambda z, F: (-z * _sigmoid(z * F), _slopes(z, F)[1]),
-            "a large margin should hardly pull: e^(-zF), not e^(zF)",
-        ),
-        (half_scores, "that is LogitBoost's F, half the log odds; here p = 1 / (1 + e^-F)"),
-    ]
-
-
-@exercise("write my_slopes(z, F): (g, h), first and second derivative of ln(1 + e^(-zF)) in F, with z = -1 or +1")
-def slopes(my_slopes):
-    """``my_slopes(z, F)`` -> (g, h), arrays."""
-    six = data.load("gbm6")["z"]
-    cases = [(six, np.zeros(6)), (np.array([-1.0, 1.0, -1.0, 1.0]), np.array([0.7, 0.7, -2.0, 3.0]))]
-    hint = "with p = 1 / (1 + e^-F): what is p where F is large, and what should the slope be there for each class?"
-    same_results(my_slopes, _slopes, cases, mistakes=_slopes_mistakes(), hint=hint)
-    return "g is what is too much of p, h what is uncertain about it"
-
-
-# ---------------------------------------------------------------- 3
+# ---------------------------------------------------------------- 2: find the bug
 
 
 def _worth(g, h, lam):
@@ -159,7 +110,6 @@ def _gain_mistakes():
     return [
         (of(lambda a, b, c, gamma: a + b - c - gamma), "the parabola's least value has a half"),
         (of(lambda a, b, c, gamma: (a + b - c) / 2), "one leaf becomes two: who pays for the new one?"),
-        (of(lambda a, b, c, gamma: (a + b - c - gamma) / 2), "gamma stands outside the half: a leaf costs all of it"),
         (of(lambda a, b, c, gamma: (a + b - c) / 2 - 2 * gamma), "two leaves come, but one goes"),
         (of(lambda a, b, c, gamma: (a + b) / 2 - gamma), "compared with what? the node was worth something unsplit"),
         (of(lambda a, b, c, gamma: (c - a - b) / 2 + gamma), "that is the loss after minus before: a gain is positive"),
@@ -173,7 +123,7 @@ def _gain_mistakes():
 def _gain_cases():
     six = data.load("gbm6")
     x, z = six["x"], six["z"]
-    g, h = _slopes(z, np.zeros(6))
+    g, h = 0.5 - (z > 0), np.full(6, 0.25)  # of the log loss at scores of 0
     yield -six["y"], np.ones(6), x < 3.5, 0.0, 1.0
     yield -six["y"], np.ones(6), x < 1.5, 0.5, 2.0
     yield g, h, x < 2.5, 0.0, 1.0
@@ -181,15 +131,64 @@ def _gain_cases():
     yield np.array([0.3, -0.8, 0.1]), np.array([0.2, 0.1, 0.25]), np.array([True, False, False]), 1.5, 0.2
 
 
-@exercise("write my_gain(g, h, left, gamma, lam): what splitting a node gains; left is a mask of its examples")
-def gain(my_gain):
-    """``my_gain(g, h, left, gamma, lam)`` -> a number."""
-    hint = "G and H of the left, of the right and of both; each is worth G^2 / (H + lambda)"
-    same_results(my_gain, _gain, _gain_cases(), mistakes=_gain_mistakes(), hint=hint)
-    return "what both children are worth beyond their parent, halved, minus the price of a leaf"
+def _gain_given(g, h, left, gamma, lam):
+    def worth(side):
+        return np.sum(g[side]) ** 2 / (np.sum(h[side]) + lam)
+
+    return 0.5 * (worth(left) + worth(~left) - worth(left | ~left) - gamma)
 
 
-# ---------------------------------------------------------------- 4
+@exercise(
+    "mend cut_gain(g, h, left, gamma, lam): what one cut takes off the loss, its new leaf paid", given=_gain_given
+)
+def gain(cut_gain):
+    """``cut_gain(g, h, left, gamma, lam)`` -> a number."""
+    hint = "take a cut by hand, first with gamma 0, then with gamma 1: how much less should it gain?"
+    how = "compare with the equation of the gain term by term: what is halved there, and what is not?"
+    same_results(cut_gain, _gain, _gain_cases(), mistakes=_gain_mistakes(), hint=hint, how=how)
+    return "a cut makes one leaf more, and pays for it once and in full"
+
+
+# ---------------------------------------------------------------- 3: on real data
+
+MOST_ROUNDS, MOST_DEPTH, ENOUGH = 60, 6, 0.87
+
+
+def cars():
+    """Six numbers of 392 cars, and their miles per gallon; the horsepower of six more is not known."""
+    table = data.load("auto_mpg")
+    X, miles = table.without("mpg", "origin", "name").numeric(), table["mpg"]
+    known = ~np.isnan(X).any(axis=1)
+    return X[known], miles[known]
+
+
+@exercise("choose my_rounds (at most 60), my_depth (at most 6), my_shrinkage: R squared above 0.87", seconds=60)
+def miles(my_rounds, my_depth, my_shrinkage):
+    """How many trees, how deep, and the share of each that is added."""
+    for name, value, most in (("my_rounds", my_rounds, MOST_ROUNDS), ("my_depth", my_depth, MOST_DEPTH)):
+        if not isinstance(value, int) or not 1 <= value <= most:
+            raise NotYet(expected=f"{name} from 1 to {most}", got=shown(value), hint="whole numbers")
+    if not isinstance(my_shrinkage, int | float) or not 0 < my_shrinkage <= 1:
+        raise NotYet(expected="my_shrinkage above 0, at most 1", got=shown(my_shrinkage), hint="a share of each tree")
+    X, y = cars()
+    learner = RegressionBoosting(rounds=my_rounds, max_depth=my_depth, shrinkage=float(my_shrinkage))
+    found = r_squared(held_out_answers(learner, X, y), y)
+    if found <= ENOUGH:
+        hint = _miles_hint(my_rounds, my_shrinkage)
+        more = ["change one of the three at a time", "for the depth: which attributes should act together?"]
+        raise NotYet(expected="R squared above 0.87", got=f"{found:.3f}", hint=hint, more=more)
+    return f"R squared {found:.3f} on cars that the trees have not seen"
+
+
+def _miles_hint(rounds: int, shrinkage: float) -> str:
+    if shrinkage > 0.5:
+        return "large steps: what did they do in the race?"
+    if rounds * shrinkage < 3:
+        return "so few steps of this size hardly leave the start: more rounds, or larger steps"
+    return "the steps are fine; try trees of another depth"
+
+
+# ---------------------------------------------------------------- 4: a loss of your own
 
 
 def _leaf(z, F, lam):
@@ -225,26 +224,3 @@ def count_leaf(my_leaf):
     hint = "differentiate e^F - zF in F for g, once more for h; then the leaf is as for every loss"
     same_results(my_leaf, _leaf, cases, mistakes=mistakes, hint=hint)
     return "two derivatives were all that was needed: this is boosting of counts"
-
-
-# ---------------------------------------------------------------- 5
-
-
-@exercise(f"fill my_code: {CLASSES} words of at most {MOST_BITS} bits that forgive one wrong bit, every bit different")
-def fewer_trees(my_code):
-    """A code of 0 and 1 whose nearest word is right although one bit is wrong."""
-    code = numbers(my_code)
-    if code.ndim != 2 or len(code) != CLASSES or not np.isin(code, (0, 1)).all():
-        got = shown(np.unique(code)) if code.shape[:1] == (CLASSES,) and code.ndim == 2 else f"shape {code.shape}"
-        expected = f"{CLASSES} rows of bits, each 0 or 1"
-        raise NotYet(expected=expected, got=got, hint="a row for each class, a column for each tree")
-    if code.shape[1] > MOST_BITS:
-        hint = "the exhaustive code has seven; how many of them can go?"
-        raise NotYet(expected=f"at most {MOST_BITS} bits", got=str(code.shape[1]), hint=hint)
-    learnable(code)
-    apart = (code[:, None] != code).sum(axis=2)
-    least = int(apart[np.triu_indices(CLASSES, 1)].min())
-    if least < FORGIVING:
-        hint = "how far apart must two words be, if a word with one wrong bit is to stay nearer to its own?"
-        raise NotYet(expected="words far enough apart", got=f"two that differ in {least} bits", hint=hint)
-    return f"{code.shape[1]} trees, least distance {least}: one of them may be wrong"

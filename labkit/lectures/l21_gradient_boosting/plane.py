@@ -12,6 +12,7 @@ from labkit.core.story import Trace, counted
 from labkit.learners import GradientBoosting
 from labkit.learners.ensemble.boosted import BoostStep
 from labkit.learners.ensemble.losses import Logistic
+from labkit.lectures.l21_gradient_boosting import questions
 from labkit.lectures.shared.noisy_points import LIMITS, NAMES, NOISY, samples
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
@@ -34,6 +35,7 @@ class PlaneBoostLab(Lab):
     """
 
     name, heading, classes = "21-plane", "Gradient boosting in the plane", tuple(NAMES.tolist())
+    question = questions.who_pulls_late
     points = NOISY
     steering = (
         *points.controls,

@@ -13,6 +13,7 @@ from labkit.core.story import START, STOP, Trace
 from labkit.learners import L2Boost, RegressionTree
 from labkit.learners.ensemble.l2boost import ResidualStep
 from labkit.learners.tree.tree import Tree
+from labkit.lectures.l21_gradient_boosting import questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts import regression
@@ -34,6 +35,7 @@ class ResidualLab(Lab):
     """Each round fits a tree to what the rounds before have left over, and adds a share of it."""
 
     name, heading, classes = "21-residuals", "Fit what is left over", ("examples",)
+    question = questions.second_cut
     data_controls = ("data", "points", "noise", "seed")
     steering = (
         Choice("data", "data", (SIX, *DRAWN), SIX),
@@ -42,10 +44,10 @@ class ResidualLab(Lab):
         Slider("seed", "seed", 0, 50, 1, 3, only=("data", DRAWN)),
         Slider("shrinkage", "shrinkage \u03b5", 0.05, 1.0, 0.05, 1.0),
         Slider("depth", "depth of a tree", 1, 5, 1, 1),
-        Slider("rounds", "rounds", 1, 60, 1, 20),
+        Slider("rounds", "rounds", 1, 60, 1, 6),
     )
     presets = {
-        "small steps": {"shrinkage": 0.1, "rounds": 60},
+        "small steps": {"shrinkage": 0.1, "rounds": 30},
         "a sine": {"data": "sine", "shrinkage": 0.3, "rounds": 60},
         "it fits the noise": {"data": "sine", "noise": 0.6, "depth": 4, "rounds": 60},
     }
@@ -66,7 +68,8 @@ class ResidualLab(Lab):
         reach = max(float(np.abs(step.residuals).max()) for step in trace) or 1.0
         left = regression.residuals(X[:, 0], _left, _tree, reach=reach, xlim=limits[0], shrinkage=shrinkage,
                                     title=_title)  # fmt: skip
-        return Story(trace, columns(fit, rows(left, _errors(trace, values), weights=(4, 3)), caption=_caption))
+        right = left if values["data"] == SIX else rows(left, _errors(trace, values), weights=(4, 3))
+        return Story(trace, columns(fit, right, caption=_caption))
 
 
 def _limits(noise: float) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -121,12 +124,11 @@ def in_words(tree: Tree) -> str:
 
 
 def _errors(trace: Trace, values: dict) -> Chart:
+    """Of points drawn from a curve: there are fresh ones to test on."""
     shown, model = trace[:-1], trace[-1].model
     chart = Chart(shown, x="round", title="Mean squared residual", xlabel="rounds", name="errors")
     chart.line(shown.curve("rss") / len(model.ensemble.z), "training")
-    if values["data"] != SIX:
-        X, _ = samples(values)[1]
-        answers = model.prefix(0).predict(X[:, :1]), *model.staged_predict(X[:, :1])
-        chart.line(((X[:, 1] - np.array(answers)) ** 2).mean(axis=1), "fresh cases")
-        chart.bound(values["noise"] ** 2, "noise alone")
-    return chart
+    X, _ = samples(values)[1]
+    answers = model.prefix(0).predict(X[:, :1]), *model.staged_predict(X[:, :1])
+    chart.line(((X[:, 1] - np.array(answers)) ** 2).mean(axis=1), "fresh cases")
+    return chart.bound(values["noise"] ** 2, "noise alone")

@@ -1,0 +1,145 @@
+"""How strong concrete becomes: boosting against its neighbours on recipes that nobody has seen, and beyond the data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from labkit.core import data
+from labkit.core.resampling import folds
+from labkit.core.story import SOLVED, Step
+from labkit.core.table import Table
+from labkit.learners import LinearRegression, RegressionBoosting, RegressionForest, RegressionTree
+from labkit.player.player import Player, play
+from labkit.views.charts.chart import Chart
+from labkit.views.layout import columns
+
+AGE, STRENGTH = "age_days", "strength_mpa"
+ASKED = 28  # days, of the lesson's question; what is older is unseen in the experiment beyond the data
+ROUNDS, TREES, PARTS = 200, 50, 5
+SHOWN_DAYS = (1, 3, 7, 28, 90, 365)
+
+
+def concrete() -> tuple[Table, np.ndarray]:
+    table = data.load("concrete")
+    return table.without(STRENGTH), table[STRENGTH]
+
+
+def with_log_age(X: Table) -> np.ndarray:
+    """The recipe and the logarithm of the age, for a straight line."""
+    return np.column_stack([X.without(AGE).numeric(), np.log(X[AGE])])
+
+
+def recipes(X: Table) -> np.ndarray:
+    """The number of each row's recipe: the same mixture was tested at several ages."""
+    return np.unique(X.without(AGE).numeric(), axis=0, return_inverse=True)[1].ravel()
+
+
+def new_recipe_answers(learner, cells: np.ndarray, y: np.ndarray, recipe: np.ndarray) -> np.ndarray:
+    """What the learner says of each row when no row of its recipe was there to learn from."""
+    answers = np.empty(len(y))
+    for _, part in folds(recipe.max() + 1, k=PARTS):
+        rest = np.isin(recipe, part)
+        answers[rest] = learner.fit(cells[~rest], y[~rest]).predict(cells[rest])
+    return answers
+
+
+def r_squared(answers: np.ndarray, y: np.ndarray) -> float:
+    """Which share of the spread of y is explained: 1 is perfect, 0 is the mean."""
+    return float(1 - ((y - answers) ** 2).sum() / ((y - y.mean()) ** 2).sum())
+
+
+def typical_error(answers: np.ndarray, y: np.ndarray) -> float:
+    """The root of the mean squared error, in the unit of y."""
+    return float(np.sqrt(((y - answers) ** 2).mean()))
+
+
+@cache
+def concrete_errors() -> dict[str, tuple[float, float]]:
+    """Method -> (R squared, typical error in MPa at 28 days), on recipes that are new to it."""
+    X, y = concrete()
+    plain, recipe, asked = X.numeric(), recipes(X), X[AGE] == ASKED
+    methods = {
+        "straight line": (LinearRegression(), plain),
+        "straight line, logarithm of the age": (LinearRegression(), with_log_age(X)),
+        "one tree, fully grown": (RegressionTree(), plain),
+        f"a forest of {TREES} such trees": (RegressionForest(trees=TREES), plain),
+        f"boosting, {ROUNDS} stumps": (RegressionBoosting(rounds=ROUNDS, max_depth=1), plain),
+        f"boosting, {ROUNDS} trees of depth 3": (RegressionBoosting(rounds=ROUNDS), plain),
+        "the same with whole steps, \u03b5 = 1": (RegressionBoosting(rounds=ROUNDS, shrinkage=1.0), plain),
+    }
+    found = {name: new_recipe_answers(learner, cells, y, recipe) for name, (learner, cells) in methods.items()}
+    return {name: (r_squared(says, y), typical_error(says[asked], y[asked])) for name, says in found.items()}
+
+
+def concrete_scores() -> Table:
+    explained, errors = zip(*concrete_errors().values(), strict=True)
+    return Table.from_dict({
+        "method": list(concrete_errors()),
+        "R\u00b2": [f"{each:.2f}" for each in explained],
+        "typical error at 28 days, MPa": [f"{error:.1f}" for error in errors],
+    })  # fmt: skip
+
+
+# ---------------------------------------------------------------- beyond the data
+
+
+@cache
+def _young() -> tuple[RegressionBoosting, LinearRegression]:
+    """Both fitted to concrete of at most 28 days."""
+    X, y = concrete()
+    young = X[AGE] <= ASKED
+    boosted = RegressionBoosting(rounds=ROUNDS).fit(X.numeric()[young], y[young])
+    return boosted, LinearRegression().fit(with_log_age(X)[young], y[young])
+
+
+@cache
+def beyond_errors() -> dict[str, tuple[float, float]]:
+    """Method -> (R squared, mean error in MPa) on concrete older than all that was seen."""
+    X, y = concrete()
+    old = X[AGE] > ASKED
+    boosted, line = _young()
+    says = {"boosting": boosted.predict(X.numeric()[old]), "line": line.predict(with_log_age(X)[old])}
+    return {name: (r_squared(each, y[old]), float((each - y[old]).mean())) for name, each in says.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class AgeingStep(Step):
+    """One recipe as it ages: what was measured, and what two methods say that saw nothing beyond 28 days."""
+
+    days: np.ndarray
+    boosted: np.ndarray
+    line: np.ndarray
+    measured: tuple[np.ndarray, np.ndarray]  # days, strengths
+
+    @property
+    def caption(self) -> str:
+        return f"trained on concrete of at most {ASKED} days; the points were measured"
+
+
+@cache
+def ageing() -> AgeingStep:
+    """Of the recipe that was tested at the most different ages, the first of equals."""
+    X, y = concrete()
+    recipe = recipes(X)
+    tested = [len(np.unique(X[AGE][recipe == k])) for k in range(recipe.max() + 1)]
+    rows = np.flatnonzero(recipe == int(np.argmax(tested)))
+    days = np.geomspace(1, 365, 300)
+    same = X.without(AGE).numeric()[rows[:1]].repeat(len(days), axis=0)
+    boosted, line = _young()
+    said = boosted.predict(np.column_stack([same, days])), line.predict(np.column_stack([same, np.log(days)]))
+    return AgeingStep(event=SOLVED, model=None, days=days, boosted=said[0], line=said[1],
+                      measured=(X[AGE][rows], y[rows]))  # fmt: skip
+
+
+def beyond_the_data() -> Player:
+    step = ageing()
+    ticks = tuple((float(np.log(day)), str(day)) for day in SHOWN_DAYS)
+    chart = Chart(xlim=(0.0, 6.0), ylim=(0.0, 60.0), title="Strength in MPa, by age", name="ages",
+                  xlabel="days, on a scale of logarithms", xticks=ticks)  # fmt: skip
+    for said, name in ((step.boosted, "boosting"), (step.line, "line, log age")):
+        chart.function(lambda x, said=said: np.interp(x, np.log(step.days), said), name)
+    chart.points(np.log(step.measured[0]), step.measured[1])
+    return play([step], columns(chart, shape=2.4), title="One recipe as it ages")
