@@ -25,6 +25,13 @@ def my_association(left, other):
     return (blind - errors) / blind
 
 
+def filled(train, test):
+    return np.where(np.isnan(test), np.nanmean(train, axis=0), test)
+
+
+# Compare set(table["odor"]) with the odors of the complete rows; gill_color and ["buff"] is another answer.
+my_column, my_values = "odor", ["fishy", "spicy"]
+
 # Filled in it rains, as on most days; but the sun and the clouds together outweigh the rain.
 my_case = {"humidity": 70, "windy": "True"}
 

@@ -9,7 +9,8 @@ MOST_NUMBERS = 60  # of a value that are shown
 
 
 def close(one, other) -> bool:
-    """Equal up to rounding, in value and shape; lists and tuples of anything are compared part by part."""
+    """Equal up to rounding, in value and shape; lists and tuples of anything are compared part by part. A missing
+    number (nan) equals a missing one."""
     if isinstance(one, str) or isinstance(other, str):
         return isinstance(one, str) and isinstance(other, str) and str(one) == str(other)
     if isinstance(one, dict) and isinstance(other, dict):
@@ -20,7 +21,8 @@ def close(one, other) -> bool:
         return _same_parts(one, other)
     if isinstance(one, tuple) != isinstance(other, tuple) and one_array.ndim != 1:
         return _same_parts(one, other)
-    return one_array.shape == other_array.shape and np.allclose(one_array, other_array, rtol=TOLERANCE, atol=TOLERANCE)
+    same_shape = one_array.shape == other_array.shape
+    return same_shape and np.allclose(one_array, other_array, rtol=TOLERANCE, atol=TOLERANCE, equal_nan=True)
 
 
 def _same_parts(one, other) -> bool:

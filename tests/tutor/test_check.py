@@ -139,6 +139,11 @@ def test_exercises_lists_the_checks_of_a_module():
     assert exercises(module) == {"double": double}
 
 
+def test_close_takes_a_missing_number_for_a_missing_one():
+    assert close(np.array([1.0, np.nan]), np.array([1.0, np.nan]))
+    assert not close(np.array([1.0, np.nan]), np.array([1.0, 2.0]))
+
+
 def test_close_compares_values_and_shapes():
     assert close([1, 2], np.array([1.0, 2.0 + 1e-9]))
     assert close((1, [2, 3]), [1, np.array([2, 3])])

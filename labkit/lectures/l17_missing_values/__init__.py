@@ -5,19 +5,15 @@ from labkit.lectures.shared.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        "labkit.core": "course data",
-        "labkit.core.table": "Table",
-        "labkit.learners": "C45 CART DecisionTree ID3",
-        "labkit.learners.tree.costs": "mean_cost nunez tan_schlimmer",
-        "labkit.learners.tree.criteria": "entropy",
-        "labkit.learners.tree.fill_in": "FillIn",
-        "labkit.learners.tree.fractions": "shares",
-        "labkit.learners.tree.paths": "path_steps",
-        "labkit.lectures.shared.trees_shown": "grown",
-        ".": "exercises questions",
+        "labkit.core": "data",
+        ".": "exercises exercises_more",
         ".cases": "MissingLab MissingNumbersLab MissingTennisLab",
         ".costs": "CostLab",
-        ".pictures": "surrogate_table",
+        ".pictures": "fractions_by_hand humid_or_cool mushroom_gaps mushroom_scores shares_source usual_values "
+        " weather_tree",
+        ".pictures_more": "alike_scores backups gap_gains gap_leaves gap_path merits prices_paid twin_answers "
+        "vote_scores",
+        ".questions": "progress quick_check",
         ".surrogates": "SurrogateLab",
     },
 )

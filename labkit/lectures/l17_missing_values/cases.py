@@ -14,7 +14,7 @@ from labkit.learners.tree.fill_in import FillIn
 from labkit.learners.tree.fractions import Fractions
 from labkit.learners.tree.model import Router, TreeModel
 from labkit.learners.tree.paths import path_steps
-from labkit.lectures.l17_missing_values import common
+from labkit.lectures.l17_missing_values import common, questions
 from labkit.player.controls import Choice
 from labkit.player.lab import Lab, Story
 from labkit.views.layout import columns, rows
@@ -95,6 +95,8 @@ class MissingLab(CaseLab):
     """The lecture's case: outlook unknown, humidity 85, windy; 4/14 for yes, 10/14 for no."""
 
     name, heading, table = "17-missing", "A case with gaps: weather", "weather"
+    question = questions.day_with_a_gap
+    still = 3  # all parts have come to rest
     steering = steered(table, (MEAN, MEDIAN), outlook=UNKNOWN, temp="72", humidity="85", windy="True")
     presets = {
         "nothing known": dict.fromkeys(("temp", "humidity", "windy"), UNKNOWN),

@@ -18,7 +18,7 @@ from labkit.learners.tree.costs import mean_cost, paid
 from labkit.learners.tree.growth import GrowthStep
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import NEVER, Tree
-from labkit.lectures.l17_missing_values import common
+from labkit.lectures.l17_missing_values import common, questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -38,6 +38,7 @@ class CostLab(Lab):
     """Prices of the tennis table's attributes, the merits they leave, the tree, and what a case pays in it."""
 
     name, heading = "17-costs", "Tests that cost something"
+    question = questions.dearer_or_cheaper
     steering = (
         *(Slider(name, f"cost of {name}", 1, 30, 1, cost) for name, cost in COSTS.items()),
         Choice("rule", "merit", tuple(RULES), tuple(RULES)[1]),
@@ -64,6 +65,13 @@ class CostLab(Lab):
         payments.line(lambda step: mean_cost(step.model, costs), "this tree").bound(blind, "prices ignored")
         return Story(trace, columns(tree, rows(merits, payments, weights=(2, 3)), weights=(3, 2), shape=2.1,
                                     caption=lambda step: caption(step, costs, blind)))  # fmt: skip
+
+
+def final_payments(lab: CostLab) -> tuple[float, float]:
+    """What a case pays on average in the lab's tree, and in the one that ignores prices."""
+    X, y = lab.data(lab.values)
+    costs = np.array([lab.values[name] for name in X.names], dtype=float)
+    return mean_cost(lab.steps[-1].model, costs), mean_cost(ID3().fit(X, y).model_, costs)
 
 
 def merits_of(X: Table, y: np.ndarray, costs: np.ndarray, plan: Plan) -> Callable[[GrowthStep], list[Ranked]]:

@@ -1,12 +1,11 @@
-"""Exercises of lecture 17, missing values and costs; deck 000 "Handling Missing Attribute Values - 1" to "- 4" and
-deck 003 "DECISION TREE EXTENSIONS".
-"""
+"""Exercises of the main page of lecture 17; deck 000 "Handling Missing Attribute Values - 1" to "- 4"."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.core import data
+from labkit.lectures.l17_missing_values.common import mushrooms
 from labkit.tutor.check import NotYet, exercise, same_results, shown
 
 DRY = 77.5  # the threshold of the weather tree below Sunny
@@ -14,43 +13,7 @@ ROUNDING = 1e-9
 MISSING = ("None", "?", "nan")  # as text
 
 
-def _entropy(counts):
-    p = np.asarray(counts) / np.sum(counts)
-    return -float(np.sum(p * np.log2(np.where(p > 0, p, 1.0))))
-
-
-def _gain_of(factor="known", before="known", after="known"):
-    """C4.5's gain; wrong where one of its three parts is taken of "all" examples."""
-
-    def gain(children, unknown):
-        known = children.sum(axis=0)
-        counts = {"known": known, "all": known + unknown}
-        left = sum(child.sum() / counts[after].sum() * _entropy(child) for child in children)
-        return counts[factor].sum() / counts["all"].sum() * (_entropy(counts[before]) - left)
-
-    return gain
-
-
-def _scored_cases():
-    yield np.array([[3.0, 0], [3, 2], [2, 3]]), np.array([1.0, 0])  # the weather table without one outlook
-    yield np.array([[4.0, 1], [1, 6]]), np.array([3.0, 1])
-    yield np.array([[2.0, 2, 1], [5, 1, 0]]), np.array([0.0, 2, 2])
-    yield np.array([[6.0, 2], [1, 3]]), np.array([0.0, 0])
-
-
-@exercise("write my_gain(children, unknown): C4.5's gain in bits, from class counts per branch and of the unknown")
-def known_gain(my_gain):
-    """``my_gain(children, unknown)`` -> a number; children: a row of class counts for each branch."""
-    mistakes = [
-        (_gain_of(factor="all"), "the examples whose value is unknown have gained nothing: what of them?"),
-        (_gain_of(before="all"), "the entropy before the test, too, is that of the known examples"),
-        (_gain_of(factor="all", before="all"), "the test is scored on the known examples, before as well as after"),
-        (_gain_of("all", "all", "all"), "the shares of the branches must add up to 1: shares of which examples?"),
-        (_gain_of(after="all"), "the shares of the branches must add up to 1: shares of which examples?"),
-    ]
-    hint = "entropy before minus weighted entropy after, all of known examples (0 log2 0 is 0), times the share known"
-    same_results(my_gain, _gain_of(), _scored_cases(), mistakes=mistakes, hint=hint)
-    return "an attribute that is often unknown has to be so much the better"
+# ---------------------------------------------------------------- 1: the answer of a spread case
 
 
 def _answer(W, leaves):
@@ -93,41 +56,70 @@ def spread_answer(my_answer):
     return "each leaf speaks with the weight of its part of the case"
 
 
-def _straight(left, other):
-    least = min(left.mean(), 1 - left.mean())
-    return (least - np.mean(left != other)) / least
+# ---------------------------------------------------------------- 2: find the bug
 
 
-def _association(left, other):
-    return max(_straight(left, other), _straight(left, ~other))
+def _filled(train, test):
+    return np.where(np.isnan(test), np.nanmean(train, axis=0), test)
 
 
-def _answered_cases():
-    tennis = data.load("tennis")
-    yield tennis["humidity"] == "high", tennis["temperature"] != "cool"
-    rng = np.random.default_rng(17)
-    for size, noise in ((0.3, 0.1), (0.7, 0.2), (0.3, 0.9), (0.7, 0.95)):
-        left = rng.random(20) < size
-        yield left, left ^ (rng.random(20) < noise)
+def _filled_given(train, test):
+    return np.where(np.isnan(test), np.nanmean(test, axis=0), test)
 
 
-@exercise("write my_association(left, other): lambda of a surrogate, straight or flipped, whichever is better")
-def association(my_association):
-    """``my_association(left, other)`` -> lambda; what the test and its surrogate say of each example, True is left."""
+def _filling_cases():
+    train = np.array([[1.0, 10], [3, np.nan], [8, 40]])
+    yield train, np.array([[np.nan, 50.0], [7, np.nan]])
+    yield train, np.array([[np.nan, 20.0], [4, 20]])
+    yield train, np.array([[2.0, 30.0]])
 
-    def over(base):
-        return lambda left, other: 1 - min(np.mean(left != other), np.mean(left == other)) / base(left.mean())
 
+@exercise("mend filled(train, test): the gaps of test filled as a deployed tree would", given=_filled_given)
+def filling(filled):
+    """``filled(train, test)`` -> test without gaps; both are arrays with nan for what is missing."""
     mistakes = [
-        (_straight, "a test that is nearly always wrong makes a fine surrogate: ask for its opposite"),
-        (over(lambda p: 1.0), "that is the agreement; how much of it has the blind rule, which needs no surrogate?"),
-        (over(lambda p: max(p, 1 - p)), "the blind rule sends all to the larger branch: how often is it wrong?"),
-        (over(lambda p: p), "left need not be the smaller branch"),
-        (over(lambda p: 1 - p), "left need not be the larger branch"),
-    ]
-    hint = "the share of disagreements saved, out of the blind rule's min(p_L, p_R)"
-    same_results(my_association, _association, _answered_cases(), mistakes=mistakes, hint=hint)
-    return "1 for a copy, 0 for no help, whatever the sizes of the branches"
+        (lambda train, test: np.where(np.isnan(test), np.nanmean(np.concatenate([train, test]), axis=0), test),
+         "still the answer to one new case depends on which other new cases came with it"),
+        (lambda train, test: np.where(np.isnan(test), np.nanmean(train), test), "every column has its own mean"),
+        (lambda train, test: np.where(np.isnan(test), np.nanmedian(train, axis=0), test), "the mean, not the median"),
+        (lambda train, test: np.where(np.isnan(test), 0.0, test), "zero is a value like any other, and a rare one"),
+        (lambda train, test: np.broadcast_to(np.nanmean(train, axis=0), test.shape),
+         "what is known of a case stays as it is"),
+    ]  # fmt: skip
+    hint = "suppose a single new case arrives, and its first value is missing: whose mean is there to take?"
+    same_results(filled, _filled, _filling_cases(), mistakes=mistakes, hint=hint,
+                 how="what is usual is learned once, from the training examples")  # fmt: skip
+    return "the same case now gets the same answer, whoever comes with it"
+
+
+# ---------------------------------------------------------------- 3: on real data
+
+MANY = 150  # of the 172 poisonous mushrooms that the tree called edible
+
+
+@exercise("find my_column and my_values, such as 'habitat' and ['waste']: what no complete row has")
+def unseen(my_column, my_values):
+    """A column of the mushroom table, and values of it."""
+    X, y, gap = mushrooms()
+    if my_column not in X.names:
+        got = shown(my_column)
+        raise NotYet(expected="a column of the mushroom table", got=got, hint="data.load('mushroom').names has them")
+    values = [my_values] if isinstance(my_values, str) else list(my_values)
+    chosen = np.isin(X[my_column].astype(str), values)
+    if (chosen & ~gap).any():
+        got = f"{int((chosen & ~gap).sum())} complete rows that have them"
+        hint = "the tree has seen these: choose values that occur only in rows with a gap"
+        raise NotYet(expected="values that no complete row has", got=got, hint=hint)
+    poisonous = int((chosen & (y == "poisonous")).sum())
+    if poisonous < MANY:
+        good = "no complete row has them" if chosen.any() else ""
+        hint = "go through the columns: compare the values of the complete rows with those of all rows"
+        expected = f"values of at least {MANY} poisonous mushrooms"
+        raise NotYet(expected=expected, got=f"{poisonous}", good=good, hint=hint)
+    return f"{poisonous} poisonous mushrooms have this, and not one complete row: nobody could have learned it"
+
+
+# ---------------------------------------------------------------- 4: two remedies, two answers
 
 
 @exercise("find my_case, such as {'outlook': 'Sunny', 'humidity': 80}, on which fill-in and fractions disagree")
@@ -192,28 +184,3 @@ def _yes_of(case: dict) -> float:
             here = here & (windy == (case["windy"] == "True"))
         total += weight * yes[here].mean()  # an unknown value spreads over both leaves, which is their parent's share
     return total
-
-
-def _price(gain, rival_gain, rival_cost):
-    return rival_cost * gain**2 / rival_gain**2
-
-
-@exercise("write my_price(gain, rival_gain, rival_cost): the cost at which both tests have Tan and Schlimmer's merit")
-def break_even(my_price):
-    """``my_price(gain, rival_gain, rival_cost)`` -> the cost of the test with ``gain``."""
-    mistakes = [
-        (lambda gain, rival_gain, rival_cost: rival_cost * gain / rival_gain, "the gain enters squared"),
-        (
-            lambda gain, rival_gain, rival_cost: rival_cost * rival_gain**2 / gain**2,
-            "the better test may cost more than its rival, not less",
-        ),
-        (lambda gain, rival_gain, rival_cost: gain**2 / rival_gain**2, "a dear rival allows you a higher price"),
-        (
-            lambda gain, rival_gain, rival_cost: (2**gain - 1) / (2**rival_gain - 1) * (rival_cost + 1) - 1,
-            "that is the price by Nunez's rule",
-        ),
-    ]
-    cases = [(0.24675, 0.15184, 1.0), (0.24675, 0.04813, 2.0), (0.2, 0.4, 3.0), (0.5, 0.25, 0.5)]
-    hint = "write gain^2 / cost for both tests, set them equal, solve for the cost"
-    same_results(my_price, _price, cases, mistakes=mistakes, hint=hint)
-    return "twice the gain is worth four times the price"
