@@ -16,9 +16,7 @@ from labkit.tutor.check import exercises
 
 ROOT = Path(__file__).resolve().parent.parent
 ALL = sorted((ROOT / "course").glob("[0-9][0-9]_*.py"))
-# Pages that are not yet written anew.
-OLD: set[str] = set()
-LESSONS = [path for path in ALL if path.stem not in OLD and path.stem != "00_start_here"]
+LESSONS = [path for path in ALL if path.stem != "00_start_here"]
 MAIN = [path for path in LESSONS if not path.stem.endswith("_more")]
 FOLDERS = sorted(path.name for path in (ROOT / "labkit" / "lectures").glob("l[0-9]*") if path.is_dir())
 MOST_CELLS = 32  # besides the exercises, which are three cells each: the question, the stub, the check
@@ -118,8 +116,7 @@ def test_lesson_imports_its_lecture_and_nothing_else_of_labkit(path):
     expected = f"from labkit.lectures import {folder_of(path)} as lesson"
     written = [ast.unparse(node) for node in nodes(path, ast.Import, ast.ImportFrom)]
     assert expected in written, f"write into the first code cell: {expected}"
-    allowed = BESIDE | ({"inspect", "fractions"} if path.stem in OLD else set())
-    beside = [line for line in written if line != expected and line.split()[1].split(".")[0] not in allowed]
+    beside = [line for line in written if line != expected and line.split()[1].split(".")[0] not in BESIDE]
     assert not beside, (
         f"name these in labkit/lectures/{folder_of(path)}/__init__.py, write lesson.<name> here: {beside}"
     )
