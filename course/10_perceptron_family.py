@@ -90,13 +90,13 @@ lesson.update_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where no line separates · 6 min
 #
-# Nothing is wrong with straight borders that miss a few penguins. What must be mended is the *rule*, so that it settles:
+# Nothing is wrong with straight borders that miss a few penguins. What must be mended is the *rule*, so that it settles.
 #
 # - **Vigilance.** The true class must win clearly, so the weights grow longer. A step of the same length then turns them less.
 # - **Soft mistakes.** A penalty rises from 0 to 1 around the border. Examples near the border move it; one deep in another class is given up.
-# - **Squared error.** Correct every example in proportion to its error. It always settles, though far points pull too much.
+# - **Squared error.** Correct every example in proportion to its error. It settles, though far points pull too much.
 #
-# The last two are on [10_more](10_more.ipynb). A fourth remedy changes the score itself.
+# The last two: [10_more](10_more.ipynb). A fourth remedy changes the score.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Prototypes · 10 min
@@ -163,7 +163,7 @@ lesson.penguin_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # By the bill alone, all rules of the family make 10 to 16 mistakes, and so do neighbours, whose borders may bend at will: differences within chance. What helps is not a deeper
-# model but **two more measurements**: with all four, straight borders separate all 342 penguins, and about 5 are wrong in cross-validation.
+# model but **two more measurements**: with all four, straight borders separate all 342 penguins, and 2 to 8 are wrong in cross-validation.
 #
 # Where it fails: without scaling, LVQ gets 118 wrong. Grams are thousands, and in the distance they drown the millimetres.
 

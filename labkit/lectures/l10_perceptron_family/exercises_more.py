@@ -1,4 +1,7 @@
-"""Exercises of 10_more; deck 000 "Finite Convergence", "Fuzzy Updates", "Capacity Questions"."""
+"""Exercises of the page with more of lecture 10.
+
+Deck 000 "Finite Convergence", "Fuzzy Updates" and "Capacity Questions".
+"""
 
 from __future__ import annotations
 

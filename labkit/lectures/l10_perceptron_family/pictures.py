@@ -5,6 +5,7 @@ Inventory: I-000-037, I-000-039, I-000-054, I-000-056, I-000-058, I-000-059, I-0
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -45,7 +46,7 @@ def best_borders() -> Player:
     wrong = wrong_counts(trace, X, NAMES[y])
     plane = Plane(X, NAMES[y], limits=LIMITS, labels=NAMES, title="Across: bill length, up: bill depth", size=4.5)
     picture = columns(plane, shape=2.2, caption=lambda step: f"{SPECIES} · {wrong.min():.0f} of {len(y)} wrong")
-    return play([trace[int(wrong.argmin())]], picture, title="342 penguins")
+    return play([replace(trace[int(wrong.argmin())], example=None)], picture, title="342 penguins")
 
 
 def three_points() -> tuple[np.ndarray, np.ndarray]:

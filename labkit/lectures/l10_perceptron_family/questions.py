@@ -75,15 +75,29 @@ half_of_the_labellings = Question(
 )
 
 
+def _hardest_pull(lab) -> str:
+    """Where the example is that pulls hardest at the last step."""
+    from labkit.learners.perceptron.fuzzy import misclassification, penalty
+
+    (X, y), step = lab.data(lab.values), lab.steps[-1]
+    d = misclassification(step.model.scores(X), y)
+    pull = penalty(d, step.xi)[1]
+    if pull.max() < 2 * pull.min():
+        return "all alike"
+    hardest = d[pull.argmax()]
+    return "the examples near the border" if abs(hardest) < step.xi else "the examples that are most wrong"
+
+
 who_still_pulls = Question(
     "who_still_pulls",
-    "The shaded hill is how hard an example pulls; the penalty sharpens sweep by sweep. Who pulls hardest at the end?",
+    "A penalty rises from 0 for right to 1 for wrong, and sharpens sweep by sweep. An example pulls at the borders as hard as the penalty is steep there. Who pulls hardest at the end?",
     {
         "the examples that are most wrong": "Far out on either side the penalty is flat, so there is nothing to gain. An example deep in another class is given up.",
         "the examples near the border": "Only there the sharp penalty is steep. What is surely right needs no help, what is far on the wrong side is given up.",
         "all alike": "That is how it begins, with a wide penalty. As it sharpens, only examples near the border still feel a slope.",
     },
-    right="the examples near the border",
+    right=_hardest_pull,
+    covers=("penalty",),
 )
 
 
@@ -107,6 +121,7 @@ who_separates = Question(
         "Adaline": "It settles, but not where all are right: far points on the right side pull at its line too. The perceptron stops without a mistake here.",
     },
     right=_separates,
+    covers=("mistakes",),
 )
 
 
@@ -126,7 +141,7 @@ what_helps = Question(
         "It cannot be mended": "A line separates these points, so some targets are met by a line that does. Ho and Kashyap find them by raising targets.",
     },
     right=_repaired,
-    covers=("targets", "errors"),
+    covers=("targets", "errors", "code"),
 )
 
 progress = Progress(__name__)
