@@ -103,7 +103,7 @@ lesson.out_of_bag_by_hand()
 lesson.out_of_bag_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## A hundred trees · 10 min
+# ## Tree after tree · 10 min
 #
 # Two rings, 150 points, one label in five wrong. Beside the two columns that you see there are four useless ones. Watch the vote in the plane, the error on a
 # thousand fresh cases against the out-of-bag error, and the single trees. Above these stands their **correlation**: 0 means that they err independently, 1 that
@@ -115,9 +115,9 @@ lesson.ForestLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Compare *out of bag* with *fresh cases* after 5 trees and after 100. Which is higher at first? Why? (How many of 5 trees vote on an example?)
+# 1. Compare *out of bag* with *fresh cases* after 5 trees and after 50. Which is higher at first? Why? (How many of 5 trees vote on an example?)
 # 2. Preset *bagging*: $m = 6$. What happens to the error of single trees, to their correlation, and to the vote?
-# 3. Preset *large leaves*: $n_{\min} = 30$. Does this lower the fresh error more than the last fifty trees did?
+# 3. Preset *large leaves*: bagging with $n_{\min} = 30$. Compare with *bagging*. Then *150 trees*: compare with the 50 of the start. What helped more?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why more trees stop helping · 6 min

@@ -39,13 +39,13 @@ class ForestLab(Lab):
         Slider("nuisance", "useless columns", 0, MOST_NUISANCE, 1, 4),
         Slider("m", "m (p is bagging)", 1, 2 + MOST_NUISANCE, 1, 2),
         Slider("n_min", "n_min", 1, 50, 1, 1),
-        Slider("trees", "trees", 1, 150, 1, 100),
+        Slider("trees", "trees", 1, 150, 1, 50),
     )
     presets = {
         "bagging": {"m": 6},
-        "large leaves": {"n_min": 30},
+        "large leaves": {"m": 6, "n_min": 30},
         "right labels": {"noise": 0.0},
-        "five trees": {"trees": 5},
+        "150 trees": {"trees": 150},
     }
     still = 20
 

@@ -44,7 +44,7 @@ def _more_trees(lab) -> str:
 
 more_trees = Question(
     "more_trees",
-    "One label in five is wrong, and every tree grows until it fits all of its sample. A hundred such trees are added to the vote, one by one. What happens to the error on fresh cases?",
+    "One label in five is wrong, and every tree grows until it fits all of its sample. Fifty such trees are added to the vote, one by one. What happens to the error on fresh cases?",
     {
         "It falls, then rises: the forest learns the wrong labels": "Each tree does learn wrong labels. But one more tree only brings the average nearer to its limit: here the curve falls, then stays level, with small ups and downs.",
         "It falls, then stays level": "More trees bring the average nearer to its limit and do nothing else. What a tree gets wrong because all trees saw the same examples stays wrong.",
