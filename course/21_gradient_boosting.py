@@ -60,7 +60,7 @@ lesson.ResidualLab()
 # 3. Fit a small tree $f_m$ to the residuals.
 # 4. Add a share of it: $F_m = F_{m-1} + \varepsilon f_m$.
 #
-# After $M$ rounds $F_M$ is the answer. AdaBoost changed the *weights* of the examples; here their *targets* change.
+# After $M$ rounds $F_M$ is the answer. AdaBoost changes *weights*; here the *targets* change.
 #
 # | symbol | meaning |
 # |---|---|
@@ -181,8 +181,8 @@ lesson.concrete_scores()
 lesson.beyond_the_data()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Beyond the last cut every tree answers the same for ever, and so does their sum: on older concrete it is 8.7 MPa too low on average. The line, which
-# was told to use the *logarithm* of the age, is 1.3 too high. What lies outside the data must come from knowledge.
+# Beyond the last cut every tree answers the same for ever, and so does their sum: 7 to 13 MPa too low. The line was told to use the *logarithm* of the
+# age and stays within 3 up to 100 days. Then it fails too: concrete does not harden for ever.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
@@ -272,5 +272,5 @@ lesson.exercises.count_leaf(my_leaf)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [21_more](21_more.ipynb): LogitBoost, the price of a tree, more brakes, many classes · [21_side_by_side](21_side_by_side.ipynb): bagging,
-# forest and boosting on the same data · before: [20 AdaBoost](20_adaboost.ipynb) · Friedman (2001); Chen and Guestrin (2016).
+# *Further:* [21_more](21_more.ipynb): LogitBoost, brakes, many classes · [21_side_by_side](21_side_by_side.ipynb): bagging, forest and boosting on the
+# same data · before: [20 AdaBoost](20_adaboost.ipynb) · Friedman (2001); Chen and Guestrin (2016).

@@ -183,13 +183,21 @@ def test_rows_cut_at_random_flatter_boosting():
     assert round(found, 2) == 0.92
 
 
-def test_boosting_is_flat_beyond_the_data():
-    (boosting, low), (line, high) = concrete_page.beyond_errors().values()
-    assert (round(low, 1), round(high, 1)) == (-8.7, 1.3) and boosting < line
-    step = concrete_page.ageing()
-    beyond = step.boosted[step.days > concrete_page.ASKED]
-    assert np.ptp(beyond) == 0 and step.measured[1][-1] > beyond[0] + 5
+def test_boosting_is_too_low_beyond_the_data_and_the_line_only_later_too_high():
+    step = concrete_page.ages()
+    old, early = step.days > concrete_page.ASKED, (step.days > concrete_page.ASKED) & (step.days <= 100)
+    assert step.boosted[old].max() < -6.5 and -13.5 < step.boosted[old].min() < -12.5
+    assert np.abs(step.line[early]).max() < 3 and step.line[step.days > 100].min() > 6
+    assert np.round(concrete_page.older_errors(), 1).tolist() == [-8.7, 1.3]
     assert "at most 28 days" in concrete_page.beyond_the_data().scenes[0].caption
+
+
+def test_boosting_answers_the_same_for_every_age_beyond_the_data():
+    X, _ = concrete_page.concrete()
+    boosted, _ = concrete_page._young()
+    old = X.numeric()[X[concrete_page.AGE] > concrete_page.ASKED]
+    later = np.column_stack([old[:, :-1], np.full(len(old), 5000.0)])
+    assert np.array_equal(boosted.predict(old), boosted.predict(later))
 
 
 def test_straight_line_reaches_what_the_exercise_says():

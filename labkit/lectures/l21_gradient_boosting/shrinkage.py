@@ -52,7 +52,7 @@ class ShrinkageLab(Lab):
         test = samples(values)[1]
         race = Race(np.array([fresh_losses(trace[-1].model, *test) for trace in traces]))
         planes = [square(_plane(X, y, k, traces[k])) for k in DRAWN]
-        picture = columns(race.curves(), rows(*planes), weights=(2, 1), shape=2, caption=race.caption)
+        picture = columns(race.curves(), rows(*planes), weights=(5, 2), shape=2, caption=race.caption)
         return Story(together(traces), picture)
 
 
