@@ -45,10 +45,10 @@ lesson.best_borders()
 lesson.VigilanceLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Look at the upper curve: how low does it come, and what happens right after? A single odd penguin moves the borders as far as any
-# other, and the next hundred pay for it. So where you stop decides what you get. The borders as such are not the trouble: good ones come by again and again.
+# **What you just saw.** Look at the upper curve: how low does it come, how high, and what is drawn in the plane at either moment? Then go on by single updates: how far does one odd
+# penguin move the borders, and who pays for it? If you had to stop somewhere, where?
 #
-# Now press *vigilance 4* and go to the end. What has become of the swings?
+# Now press *vigilance 4* and play again. Compare the two curves.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 7 min

@@ -22,7 +22,7 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.wrap import Of
 
-SWEEPS = 8
+SWEEPS = 12
 
 
 class AdalineLab(Lab):

@@ -103,10 +103,11 @@ who_still_pulls = Question(
 
 def _separates(lab) -> str:
     from labkit.learners import Perceptron
+    from labkit.lectures.l10_perceptron_family.adaline import SWEEPS
 
     X, y = lab.data(lab.values)
     adaline = int((lab.steps[-1].model.predict(X) != y).sum())
-    perceptron = int((Perceptron(max_sweeps=100).fit(X, y).predict(X) != y).sum())
+    perceptron = int((Perceptron(max_sweeps=SWEEPS).fit(X, y).predict(X) != y).sum())
     if perceptron or not adaline:
         return "both" if not adaline else "Adaline"
     return "only the perceptron"
