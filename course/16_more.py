@@ -58,7 +58,7 @@ lesson.chance_of_splits()
 # | symbol | meaning |
 # |---|---|
 # | $d$, $C$ | number of attributes, of classes |
-# | $N$ | number of examples |
+# | $N$ | number of training examples |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bits_of_trees()

@@ -87,7 +87,7 @@ lesson.usual_values()
 # |---|---|
 # | $w$, $w_i$ | weight of the case, 1 at the root; of its part in branch $i$ |
 # | $W_i$ | weight of the training examples in branch $i$ |
-# | $q_i$ | share of branch $i$; the shares sum to 1 |
+# | $q_i$ | share of branch $i$ among the known; the shares sum to 1 |
 # | $\ell$, $w_\ell$ | a leaf, and the weight that ends there |
 # | $P(c \mid \ell)$ | share of class $c$ among the examples of the leaf |
 

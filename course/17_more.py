@@ -36,7 +36,7 @@ from labkit.lectures import l17_missing_values as lesson
 # | $K$ | share of the training weight whose value is known |
 # | $D_i$ | the known examples of branch $i$ |
 # | $H$ | entropy of the classes, in bits |
-# | $q_i$ | share of branch $i$ among the known |
+# | $q_i$ | share of branch $i$ among the known; the shares sum to 1 |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.gap_gains()

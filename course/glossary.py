@@ -65,8 +65,7 @@
 # | $m$ | columns that a node may choose among | [19 forests](19_forests.ipynb) |
 # | $\mu_k$ | probability of class $k$ | [21 more](21_more.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $N$ | number of examples | [16 more](16_more.ipynb) |
-# | $N$ | number of training examples | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $N$ | number of examples, and of draws for a tree | [19 forests](19_forests.ipynb) |
 # | $n$ | number of updates so far | [09 perceptron](09_perceptron.ipynb) |
 # | $n_{\min}$ | largest number of examples in a node that is not split | [19 forests](19_forests.ipynb) |
@@ -80,8 +79,7 @@
 # | $p_L$, $p_R$ | shares that the split sends left and right | [17 missing values](17_missing_values.ipynb) |
 # | $P(N, p)$ | chance that a plane separates random labels | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
-# | $q_i$ | share of branch $i$; the shares sum to 1 | [17 missing values](17_missing_values.ipynb) |
-# | $q_i$ | share of branch $i$ among the known | [17 more](17_more.ipynb) |
+# | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
 # | $\rho$ | correlation of two trees over samples | [19 forests](19_forests.ipynb) |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ | [21 gradient boosting](21_gradient_boosting.ipynb) |

@@ -24,7 +24,7 @@ class Moody(ConvergenceLab):
 
 Moody(seed=7)
 """,
-    "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab()",
+    "from labkit.lectures.l15_growing_trees import PointSplitLab\nPointSplitLab(seed=3)",
     'from labkit.lectures.l20_adaboost import RoundsLab\nRoundsLab(play="guess")',
 )
 
