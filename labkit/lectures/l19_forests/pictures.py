@@ -120,7 +120,7 @@ def average_curves() -> Player:
     B = np.arange(1, 101)
     chart = Chart(B, at=lambda step: 100, xlabel="members B", title="Variance of the average, one member = 1",
                   ylim=(0.0, 1.05), cursor=False)  # fmt: skip
-    for rho in (0.0, 0.1, 0.3, 0.8):
+    for rho in [0.0, 0.1, 0.3, 0.8]:
         chart.line([variance_of_average(rho, 1.0, int(b)) for b in B], f"\u03c1 = {rho:g}")
     told = "the average of 100 members keeps the share \u03c1 of the variance and hardly more"
     step = CART().trace([[0.0], [1.0]], [0, 1])[-1]

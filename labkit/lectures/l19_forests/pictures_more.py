@@ -18,8 +18,8 @@ COUNTS = np.array([1, 3, 5, 10, 20, 50, 100])  # of trees
 
 def majorities() -> Table:
     """How often most of B independent voters err, each with probability e."""
-    many = (1, 5, 25, 101)
-    errors = (0.2, 0.35, 0.5, 0.55)
+    many = [1, 5, 25, 101]
+    errors = [0.2, 0.35, 0.5, 0.55]
     shown = {f"B = {B}": [f"{majority_error(B, e):.3f}" for e in errors] for B in many}
     return Table.from_dict({"e": [f"{e:g}" for e in errors]} | shown)
 

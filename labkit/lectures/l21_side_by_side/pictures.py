@@ -14,7 +14,8 @@ from labkit.lectures.l21_side_by_side.three import NAMES, fresh_errors
 from labkit.lectures.shared.held_out import held_out_answers
 
 TARGETS = {"spam": "class", "wdbc": "diagnosis"}
-EXAMPLES, FRESH, TREES, RUNS = 1000, 2000, 150, 3
+EXAMPLES, FRESH = 1000, 2000
+TREES, RUNS = 150, 3
 NOISE, FAST = 0.2, 0.5  # share of wrong labels, and a shrinkage that is in a hurry
 
 
