@@ -14,10 +14,10 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 19 · Forests
 #
-# **A tree that filters your mail changes its mind when one mail of its training data changes. Do a hundred such unstable trees make a stable answer?**
+# **A tree that filters your mail may change its answers when one training mail changes. Do a hundred such unstable trees make a stable answer?**
 #
 # *After this lesson you can* draw a bootstrap sample and say what it leaves out · grow a random forest and choose its settings · estimate its error on fresh
-# cases without holding any out · say why more trees help only up to a point, and when a forest is the wrong choice.
+# cases without holding any out · say what more trees can and cannot do, and when a forest is the wrong choice.
 #
 # *60 minutes in class, about 40 more for the exercises, 40 for [19_more](19_more.ipynb). You need trees ([15](15_growing_trees.ipynb)).*
 
@@ -29,8 +29,8 @@ from labkit.lectures import l19_forests as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## One label changes · 4 min
 #
-# A tree is grown on a hundred points. Then the label of one point is changed, and the tree is grown again. It is the point that matters most; the first cut
-# decides what all later cuts see, so a small change can go far.
+# A tree is grown on a hundred points. Then one label is changed, the one that changes the answers most, and the tree is grown again. The first cut decides
+# what all later cuts see, so a small change can go far.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.two_trees()
@@ -49,8 +49,8 @@ lesson.spread_of_trees()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Draw, and put back · 8 min
 #
-# The mean of the full trees is close to the truth, although no single tree is. So averaging could cure them. But we have one sample, not forty. Where do
-# others come from?
+# The mean of the full trees is close to the truth, although no single tree is. So averaging could cure them. But we have one sample, not forty. Where can
+# we get others?
 #
 # Put the examples in an urn. Draw one, note it, put it back, and draw again, as often as there are examples. That is a **bootstrap sample**. Commit to an
 # answer, then play.
@@ -59,8 +59,8 @@ lesson.spread_of_trees()
 lesson.BootstrapLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** A sample takes some examples twice or three times and leaves others out: these are **out of bag**. Look at the map: no example is out of
-# every bag, and hardly one is in all of them. Each sample is a slightly different world, and a tree on it is a different tree.
+# **What you just saw.** A sample takes some examples twice or three times and leaves others out: these are **out of bag** (the bag is the sample). In the map no example is out of
+# every bag, and hardly one is in all. Each sample is a little different, and so is its tree.
 #
 # One draw misses a given example with probability $1 - 1/N$. All $N$ draws miss it with probability
 #
@@ -106,8 +106,8 @@ lesson.out_of_bag_source()
 # ## Tree after tree · 10 min
 #
 # Two rings, 150 points, one label in five wrong. Beside the two columns that you see there are four useless ones. Watch the vote in the plane, the error on a
-# thousand fresh cases against the out-of-bag error, and the single trees. Above these stands their **correlation**: 0 means that they err independently, 1 that
-# they err together.
+# thousand fresh cases against the out-of-bag error, and the single trees. Above these stands their **correlation** over fresh cases: 0 means
+# that they err independently, 1 that they err together.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ForestLab()
@@ -132,8 +132,8 @@ lesson.average_curves()
 #
 # $$ \operatorname{Var} = \frac{B\sigma^2 + B(B-1)\rho\sigma^2}{B^2} = \rho\,\sigma^2 + \frac{1-\rho}{B}\,\sigma^2 . $$
 #
-# More trees shrink the second term and touch nothing else. They cannot overfit by their number; they cannot mend bias, and not what all trees share. To lower
-# the first term make the trees **different**: that is what $m < p$ is for.
+# More trees shrink only the second term. So adding trees does not overfit, but it mends neither bias nor what all trees share. To lower
+# the first term, make the trees **different**: that is what $m < p$ is for. The lab's correlation, over cases, only resembles $\rho$.
 #
 # | symbol | meaning |
 # |---|---|
@@ -143,13 +143,13 @@ lesson.average_curves()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Spam, and crabs · 7 min
 #
-# 384 mails, 57 columns, ten parts, each answered by a learner trained on the nine others (**cross-validation**):
+# 384 mails, 57 columns. Each of ten parts is answered by a learner trained on the nine others (**cross-validation**):
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.mail_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The forest makes fewer mistakes than the tree; between bagging and forest the difference is within chance. And is it stable? Keep 128 mails, halve the rest, train
+# The forest makes fewer mistakes than the tree; between bagging and forest the difference is within chance. And is it stable? Set 128 mails aside, halve the rest, train
 # on each half: on how many of the 128 do the two disagree? Six ways to halve:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -157,7 +157,7 @@ lesson.stability()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Where it fails.** 200 crabs, four groups, five lengths. All lengths grow with the crab; the groups differ in shape, and the borders are slanted. A tree can only
-# cut along an axis, so every tree builds a staircase. That is bias, and averaging keeps it. Linear discriminant analysis (lecture 04) has slanted borders.
+# cut along an axis, so every tree builds a coarse staircase. Much of that is bias, which averaging keeps. Linear discriminant analysis (lecture 04) has slanted borders.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.crab_scores()
@@ -242,10 +242,10 @@ lesson.exercises.forest_loses(my_cases)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - A bootstrap sample leaves out about 37 %; judged by the trees that have not drawn them, these give an honest error.
-# - Averaging lowers variance, not bias: to $\rho\sigma^2$ and no further. More trees never overfit by their number.
+# - A bootstrap sample leaves out about 37 % of the examples. Trees that did not draw them give an honest error.
+# - Averaging lowers variance, not bias: to $\rho\sigma^2$ and no further. Adding trees does not overfit.
 # - Trees help each other only as far as they differ; a random forest makes them differ by drawing $m$ columns at every node.
-# - Where borders are slanted, a forest of staircases loses to one straight line.
+# - Where borders are slanted, a forest of staircases can lose to straight lines.
 #
 # **And the mails?** Two trees disagree on 22.5 of 128 mails on average, two forests on 8.2: far steadier, and 34 mails wrong instead of 49.
 

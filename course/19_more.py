@@ -41,8 +41,8 @@ from labkit.lectures import l19_forests as lesson
 lesson.majorities()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Good voters get better together, bad ones worse, and coins stay coins (Condorcet, 1785). All this rests on *independently*. Twenty-five copies of one tree are wrong
-# together, and trees from one sample are between copies and strangers. Without independence a majority can even be worse than every one of its voters (exercise 8).
+# Voters better than a coin get better together, worse ones worse, and coins stay coins (Condorcet, 1785). All this rests on *independently*. Twenty-five copies of one tree are wrong
+# together, and trees from one sample are in between. Without independence a majority can even be worse than every one of its voters (exercise 8).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Who gains by bagging? · 6 min
@@ -111,7 +111,7 @@ lesson.roots_of_tennis()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What does it look at? · 7 min
 #
-# Two answers to the question that every forest is asked:
+# Which columns matter to a forest? Two answers:
 #
 # - **by impurity**: what all cuts on a column gained, on the *training* examples;
 # - **by permutation**: shuffle a column among the examples out of a tree's bag. By how much does the tree's error rise?
@@ -124,8 +124,8 @@ lesson.ImportanceLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try.** *a twin*: a blurred copy of $x$ joins. What happens to the bar of $x$? *much noise*: what happens to the share of the useless columns by impurity?
 #
-# **What importance is not.** Impurity favours columns with many values. Columns that say the same share their importance, so that both may look useless. And it is no cause and no direction: it
-# says what *this forest* uses.
+# **What importance is not.** Impurity favours columns with many values. Columns that say the same share their importance, so that both may look useless. And importance shows neither cause nor
+# direction, only what *this forest* uses.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

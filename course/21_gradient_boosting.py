@@ -14,7 +14,7 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 21 · Gradient boosting
 #
-# **How strong will this concrete be after 28 days? Fit the errors, then the errors of the errors.**
+# **How strong will this concrete be after 28 days? Start with the mean, then fit what is left over.**
 #
 # *After this lesson you can* boost six points by hand · say why a residual is a slope, and what that means for other losses · choose a step size and a
 # number of rounds · compute what one cut of a tree gains.
@@ -30,7 +30,7 @@ from labkit.lectures import l21_gradient_boosting as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Six points · 3 min
 #
-# The simplest answer is one number for all: the mean. What it leaves over of a point, measured minus answered, is the point's **residual**: the red
+# The simplest answer is one number for all: the mean. What is left over at a point, measured minus answered, is its **residual**: the red
 # stems.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -93,10 +93,10 @@ lesson.round_source()
 #
 # $$ -\frac{\partial L}{\partial F} = z - F = r . $$
 #
-# So the residuals are the direction of steepest descent. But they are known at the examples only. The tree is the nearest thing that answers
+# So the residuals are the direction of steepest descent. But they are known at the examples only. The tree is a function near them that answers
 # *everywhere*, and a round is one step along it: **gradient descent, where the unknown is a function.**
 #
-# Nothing in this needs squares. For any other loss fit the tree to minus its slope.
+# Nothing in this needs squares. For another loss, fit the tree to minus its slope.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Any loss, by its slope
@@ -105,7 +105,7 @@ lesson.round_source()
 # |---|---|---|---|
 # | squared | $\tfrac12(z-F)^2$ | $z - F$ | far points pull hardest, without limit |
 # | absolute | $\lvert z-F \rvert$ | the sign of $z - F$ | all pull alike, however far |
-# | log, classes $z = \pm1$ | $\ln(1+e^{-zF})$ | $[z{=}1] - p$ | at most 1 each, sure ones hardly |
+# | log, classes $z = \pm1$ | $\ln(1+e^{-zF})$ | $[z{=}1] - p$ | at most 1 each, surely right ones hardly |
 #
 # Here $p = 1/(1+e^{-F})$ is the probability of class $+1$ that the score stands for, and $[z{=}1]$ is 1 for that class and 0 for the other. "What is
 # left over" is now a share of probability.
@@ -135,7 +135,7 @@ lesson.ShrinkageLab()
 # ## What one cut gains · 9 min
 #
 # To second order a loss is a parabola in the step: slope $g$ and curvature $h$ for each example. A leaf gives all its examples the same score $w$, so
-# only the sums $G$ and $H$ matter. Two prices keep trees small: $\tfrac12\lambda w^2$ for a large score, $\gamma$ for a leaf. The leaf changes the loss
+# only the sums $G$ and $H$ matter. Two prices hold a tree back: $\tfrac12\lambda w^2$ for a large score, $\gamma$ for a leaf. The leaf changes the loss
 # by
 #
 # $$ G\,w + \tfrac12 (H+\lambda)\,w^2 + \gamma, \quad\text{least at}\quad w = -\frac{G}{H+\lambda} . $$
@@ -172,8 +172,8 @@ lesson.GainLab()
 lesson.concrete_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Two hundred stumps beat one fully grown tree. Whole steps throw away what depth wins. Beware: cut the *rows* at random, and the same recipe stands on
-# both sides; boosting then seems to reach 0.92.
+# Two hundred stumps beat one fully grown tree. With whole steps, depth 3 explains no more than stumps. Beware: split the *rows* at random, and the same
+# recipe is on both sides; boosting then seems to reach 0.92.
 #
 # **Where it fails.** Trained on concrete of at most 28 days, asked about older:
 
@@ -181,8 +181,8 @@ lesson.concrete_scores()
 lesson.beyond_the_data()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Beyond the last cut every tree answers the same for ever, and so does their sum: 7 to 13 MPa too low. The line was told to use the *logarithm* of the
-# age and stays within 3 up to 100 days. Then it fails too: concrete does not harden for ever.
+# Beyond its last cut every tree is constant, and so is their sum: 7 to 13 MPa too low. The line was told to use the *logarithm* of the
+# age and stays within 3 up to 100 days. Then it fails too: concrete stops hardening.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it

@@ -14,7 +14,7 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 21 · Gradient boosting: more
 #
-# **What stands between the [main page](21_gradient_boosting.ipynb) and a program that wins: LogitBoost, the price of a tree, brakes, many classes.**
+# **What does a program need beyond the [main page](21_gradient_boosting.ipynb)? LogitBoost, the price of a tree, brakes, many classes.**
 #
 # *After this page you can* say what a tree costs · write boosting as a weighted fit · choose among shrinkage, sampling and early stopping · boost more
 # than two classes in two ways.
@@ -40,7 +40,7 @@ from labkit.lectures import l21_gradient_boosting as lesson
 lesson.PriceLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# With the price the loss falls apart into one parabola for each leaf, $G_j w_j + \tfrac12(H_j + \lambda) w_j^2 + \gamma$. The best score of a leaf
+# With the price the loss splits into one parabola for each leaf, $G_j w_j + \tfrac12(H_j + \lambda) w_j^2 + \gamma$. The best score of a leaf
 # depends on no other leaf, and a tree as a whole is worth its **structure score**, the sum of $\gamma - \tfrac12 G_j^2/(H_j+\lambda)$ over its leaves:
 # the more negative, the better. The gain of a cut is the structure score before minus after.
 #
@@ -113,7 +113,7 @@ lesson.PlaneBoostLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Is the log loss enough?** Moons, one label in five wrong, tested on right labels. Whole steps of LogitBoost chase wrong labels as AdaBoost does.
-# Small steps do not get there in a hundred rounds, and early stopping does not wait for them.
+# Small steps do not reach them in a hundred rounds, and early stopping ends before.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.wrong_labels()
@@ -125,9 +125,9 @@ lesson.wrong_labels()
 #
 # $$ g_k = \mu_k - [z{=}k], \qquad h_k = \mu_k(1-\mu_k) . $$
 #
-# The true second derivatives have entries between classes as well. They are left out (the *diagonal* Hessian), or the trees of a round would hang
-# together. The price: all scores make the whole step at once. For two classes that is twice too far, since one score rises *and* the other falls.
-# Friedman's leaf has the factor $(K-1)/K$ against it:
+# The true second derivatives have entries between classes as well. They are left out (the *diagonal* Hessian), so that each tree is fitted
+# alone. The price: all scores make the whole step at once. For two classes that is twice too far, since one score rises *and* the other falls.
+# Friedman's leaf corrects this by the factor $(K-1)/K$:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.one_leaf()

@@ -38,7 +38,7 @@ lesson.SideBySideLab()
 # **Try, and write down what you find**
 #
 # 1. Drag one point deep into the other class. Who builds an island around it, and after how many trees?
-# 2. Preset *boosting of stumps* (on XOR): why does boosting fail for good? What changes with depth 2?
+# 2. Preset *boosting of stumps* (on XOR): why does boosting never succeed? What changes with depth 2?
 # 3. Set the forest's $m$ to 2. What is the forest now?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -59,13 +59,13 @@ lesson.SideBySideLab()
 # ## A race in ten dimensions · 8 min
 #
 # Ten coordinates, normal and independent. A point is in class 1 if it lies outside a sphere, $x_1^2 + \dots + x_{10}^2 > 9.34$, which holds half of all points. No
-# coordinate tells much by itself, and a tree must build the ball out of boxes. Here is nothing to see but the errors.
+# coordinate tells much by itself, and a tree must build the ball out of boxes. Ten dimensions cannot be drawn: watch the errors.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SpheresLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Why.** The rule is a sum of functions of one coordinate each. A sum of stumps is just that: ten parabolas out of steps. A vote of stumps cannot build it: each is grown
+# **Why.** The rule is a sum of functions of one coordinate each. A sum of stumps is just that: ten parabolas made of steps. A vote of stumps cannot build it: each is grown
 # as if it were alone. Try *deeper trees* and *two dimensions*: when does the lead get smaller?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -77,7 +77,7 @@ lesson.SpheresLab()
 lesson.wrong_labels()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The voters keep what they have. Boosting in a hurry is best early and gets worse from there: it learns the wrong labels. With short steps it takes longer to do so. For
+# The voters do not get worse. Boosting with shrinkage 0.5 does after a while: it learns the wrong labels. With short steps it takes longer to do so. For
 # voters the number of trees is a matter of patience, for boosting it is a setting.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -168,7 +168,7 @@ lesson.exercises.ahead_from(my_ahead_from)
 #
 # - Bagging and forests average trees that do not know of each other; boosting adds trees that answer to one another.
 # - Voters arrive early and stay. Boosting starts late, goes further where the rule is a sum, and learns wrong labels if it runs too long.
-# - On ordinary tables the three are close. Take a forest for peace of mind, boosting if you can tune it.
+# - On ordinary tables the three are close. Take a forest if you cannot tune, boosting if you can.
 #
 # **And the mail?** Any of the three. The wrong labels? A forest, or boosting with short steps that is stopped early.
 

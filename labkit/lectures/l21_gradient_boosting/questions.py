@@ -44,7 +44,7 @@ least_at_the_end = Question(
     "least_at_the_end",
     "Of every tree only the share \u03b5 is added. A hundred points, one label in ten wrong, a hundred rounds. Which \u03b5 has the least loss on fresh cases at the end?",
     {
-        "1: it gets there first": "It does get there first, after 3 rounds, and then goes on to fit the wrong labels: here it ends at 0.93. Whole steps leave no time to stop.",
+        "1: it gets there first": "It does get there first, after 3 rounds, and then goes on to fit the wrong labels: here it ends at 0.93. With whole steps the best moment is soon over.",
         "0.3: not too fast, not too slow": "Better than whole steps, but it too is past its best, at round 17 here, and ends at 0.65. The smallest steps end at 0.47.",
         "0.1 or 0.03": "They end at 0.48 and 0.47, whole steps at 0.93. At their best the four are nearly equal here, but whole steps are past it after 3 rounds.",
     },

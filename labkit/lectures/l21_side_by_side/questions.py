@@ -32,7 +32,7 @@ memorised = Question(
     "memorised",
     "One label in ten is wrong. After 40 trees each: who gets most of the training points right, wrong labels included?",
     {
-        "bagging and the forest": "Their trees are grown to the end, so each knows its own sample by heart, and the vote nearly all points. That is not harmful by itself: on fresh cases they are as good as the others.",
+        "bagging and the forest": "Their trees are grown to the end, so each knows its own sample by heart, and the vote nearly all points. That is not harmful by itself: here they are nearly as good as boosting on fresh cases.",
         "boosting": "Here its trees are small and its steps short, so after 40 of them it still ignores most wrong labels. The trees of the voters are grown to the end and know their samples by heart.",
         "all three alike": "Look at the hollow points after the last tree: the voters, whose trees are grown to the end, leave fewer than boosting with its small trees.",
     },
@@ -70,7 +70,7 @@ quick_check = QuickCheck(
             {
                 "bagging": "More votes only make the average steadier.",
                 "the random forest": "More votes only make the average steadier.",
-                "boosting": "Each tree changes the sum, and late ones learn the wrong labels.",
+                "boosting": "Each tree changes the sum, and late ones may learn wrong labels.",
             },
             right="boosting",
         ),
@@ -80,7 +80,7 @@ quick_check = QuickCheck(
             {
                 "bagging's and the forest's": "None of their trees needs to know another.",
                 "boosting's": "Each of its trees is an answer to the sum of those before it.",
-                "nobody's": "Votes are counted at the end; the trees know nothing of each other.",
+                "nobody's": "Voting trees know nothing of each other, so they can be grown together; the votes are counted at the end.",
             },
             right="bagging's and the forest's",
         ),
@@ -90,7 +90,7 @@ quick_check = QuickCheck(
             {
                 "in a vote": "Each is grown as if it were alone; together they are hardly better than one.",
                 "in a sum": "Each repairs the sum so far, so even a stump brings something new.",
-                "nowhere": "A sum of stumps can be any sum of functions of one attribute.",
+                "nowhere": "In a sum: stumps added up come near any sum of functions of one attribute each.",
             },
             right="in a sum",
         ),
