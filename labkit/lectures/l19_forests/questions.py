@@ -51,6 +51,7 @@ more_trees = Question(
         "It falls on and on, towards 0": "One fresh label in five is wrong as well, so nobody can err on less than 20 percent. And the trees resemble each other: after a while one more brings nothing new.",
     },
     right=_more_trees,
+    covers=("errors",),  # the names of its curves stand where they end
 )
 
 

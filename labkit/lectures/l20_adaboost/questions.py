@@ -52,6 +52,7 @@ after_zero = Question(
         "It falls to zero": "It falls, but only from 31 to 21 of 1,000; in most draws it just stays. Surer answers on the training points are not proof against fresh ones.",
     },
     right=_after_zero,
+    covers=("errors",),  # the names of its curves stand where they end
 )
 
 

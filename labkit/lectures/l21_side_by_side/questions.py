@@ -58,6 +58,7 @@ race = Question(
         "The forest leads at the end": "It leads for a while. But the rule is a sum of functions of one coordinate, and boosting builds sums: here it passes the forest and stays ahead.",
     },
     right=_race,
+    covers=("errors",),  # the names of its curves stand where they end
 )
 
 progress = Progress(__name__)
