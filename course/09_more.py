@@ -92,8 +92,8 @@ lesson.weight_way()
 lesson.reflections()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Here the amount is *not* fixed: it goes to zero with the score. An example exactly on the line is not moved at all, and the rule stalls. The relaxation rule lands
-# *behind* the line, on $b > 0$, and its steps stay long enough.
+# Here the amount is *not* fixed: it goes to zero with the score. An example exactly on the line moves nothing, and the rule stalls. The relaxation rule lands
+# *beyond* the line, on $b > 0$, and its steps stay long enough.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The other coding · 4 min
@@ -114,7 +114,7 @@ lesson.and_in_two_codings()
 #
 # The least sum is 0 exactly if a line separates, and then $w$ is the proof. (Solvers want no negative variables: write $w = w^+ - w^-$.)
 #
-# The **dual** program looks for the opposite proof: weights $0 \le \lambda_i \le 1$, as large as possible, with $\sum_i \lambda_i z_i = 0$. This says that both
+# The **dual** program looks for weights $0 \le \lambda_i \le 1$ of the largest sum, with $\sum_i \lambda_i z_i = 0$: both
 # classes have the same total weight and the same centre of gravity.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -122,7 +122,7 @@ lesson.ProgramLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why this is a proof.** If some $w$ had $w^\top z_i > 0$ for all $i$, then $\sum_i \lambda_i w^\top z_i > 0$. But this sum is $w^\top 0 = 0$. The simplex method exchanges one example
-# for another in each **pivot**. The total weight never falls, and where it meets the total slack both are proven best.
+# for another in each **pivot**. The total weight never falls, and where $b$ times it meets the total slack both are proven best.
 #
 # | symbol | meaning |
 # |---|---|

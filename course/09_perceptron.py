@@ -16,8 +16,8 @@
 #
 # **Two species of penguins, two measurements each. Can a rule that only looks at its own mistakes find a line between them, and when does it stop?**
 #
-# *After this lesson you can* run the perceptron rule by hand · say why it must stop, and when it never does · bound the number of its updates · explain why
-# its line is not the best one.
+# *After this lesson you can* run the perceptron rule by hand · say why it must stop, and when it never does · bound the number of its updates · say at
+# which line it stops.
 #
 # *60 minutes, and 45 more in [09_more](09_more.ipynb). You need vectors and their products; no lesson before this one.*
 
@@ -45,8 +45,8 @@ lesson.penguin_picture()
 lesson.UpdatesLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Every bird has a **score**: how far it is on its right side. An update raises the score of the ringed bird, always. The other scores change
-# as they like, and right birds may become wrong. Still the rule ends with a line that makes no mistake.
+# **What you just saw.** Every bird has a **score**, positive on its right side and negative on the wrong one. An update raises the score of the ringed bird, always. The other scores
+# may rise or fall, and right birds may become wrong. Still the rule ends with a line that makes no mistake.
 #
 # Turn the first line with the slider, or press *upside down*. Does it ever fail to get there?
 
@@ -85,8 +85,8 @@ lesson.UpdatesLab()
 lesson.six_points_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Two updates were enough for six points, and the second sweep finds no mistake: that is how the rule knows that it may stop. These are the lines that run in every
-# lab of this page; `b` is 0 unless you ask for more.
+# Two updates are enough, and the second sweep finds no mistake: so the rule may stop. These are the lines that run in every
+# lab of this page; `b` is the score to exceed, here 0.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.rule_source()
@@ -94,8 +94,8 @@ lesson.rule_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where does it stop? · 12 min
 #
-# Forty points. The slider *gap* says how much room they leave on each side of some line (dashed). Watch the title above the plane when the last mistake is gone, and
-# ask yourself whether you would have put the line there.
+# Forty points. The slider *gap* says how much room they leave on each side of some line (dashed). Read the title above the plane when the last mistake is gone.
+# Would you have put the line there?
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ConvergenceLab()
@@ -113,10 +113,10 @@ lesson.ConvergenceLab()
 # The chart of the lab catches two curves in a band. Say that some $w^*$ of length 1 separates, with scores $w^{*\top}z \ge b^* > 0$, and that no
 # example is longer than $\beta$. Start at $w = 0$ with $\eta = 1$, and count the updates $n$.
 #
-# - **Below:** each update adds a score $w^{*\top} z \ge b^*$, so $w^{*\top} w \ge n\, b^*$.
+# - **Below:** each update adds $w^{*\top} z \ge b^*$ to $w^{*\top} w$, so $w^{*\top} w \ge n\, b^*$.
 # - **Above:** each update adds $2 w^\top z + \|z\|^2$ to $\|w\|^2$. The first part is not positive: it was a mistake. So $\|w\|^2 \le n\beta^2$.
 #
-# But $w^{*\top} w \le \|w\|$, so $n\,b^* \le \sqrt n\,\beta$, and
+# But $w^{*\top} w \le \|w\|$, as $w^*$ has length 1. So $n\,b^* \le \sqrt n\,\beta$, and
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # $$ n \;\le\; \frac{\beta^2}{b^{*2}} . $$
@@ -161,8 +161,8 @@ lesson.Perceptron().fit(X, species).last_step_.caption
 lesson.penguin_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Where a line separates, the rule finds one and names every new bird rightly. Where none does, it never settles: it is stopped after 100 sweeps, wherever it
-# happens to be. In millimetres that is worse than always saying *Adelie*. Scaling helps, since it makes examples short and gaps wide. The **pocket** keeps the best
+# Where a line separates, the rule finds one, and here it names every new bird rightly. Where none does, it is stopped after 100 sweeps, wherever it
+# happens to be. In millimetres that is worse than always saying *Adelie*. Scaling helps: beside bills in millimetres the constant $-1$ is tiny, and the threshold learns slowly. The **pocket** keeps the best
 # weights seen on the way.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -170,11 +170,11 @@ lesson.penguin_scores()
 #
 # | | perceptron | LDA (04) | logistic regression (06) | support vectors (11) |
 # |---|---|---|---|---|
-# | stops | only if separable | at once | yes | yes |
-# | which line | the first without a mistake | from means and spread | the most likely | the widest |
+# | stops | only if separable | at once | unless separable | yes |
+# | which line | the first without a mistake | from means and spread | makes the labels likeliest | the widest |
 # | says how sure it is | no | yes | yes | no |
 # | one example at a time | yes | no | possible | no |
-# | units matter | for the time it takes | no | little | very much |
+# | units matter | for time and line | no | little | very much |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Quick check · 4 min
@@ -246,7 +246,7 @@ lesson.exercises.bad_line(my_points, my_labels)
 # - It stops at the first line without a mistake. That is hardly ever the best one.
 # - Scale the measurements. Where no line separates, keep the best weights in a pocket.
 #
-# **And the penguins?** Yes: 23 updates and 12 sweeps find a line between Adelie and Gentoo bills. It stops when a whole sweep makes no mistake, and not one sweep later.
+# **And the penguins?** Yes: 23 updates and 12 sweeps find a line between Adelie and Gentoo bills in millimetres. The rule stops after the first sweep without a mistake.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -16,7 +16,7 @@
 #
 # **Why does the rule for many classes stop, and what else can one do where no line separates: soft mistakes, squared error, targets that move?**
 #
-# *After this page you can* turn many classes into one perceptron · soften a mistake into a penalty · say when least squares errs although a line separates, and mend
+# *After this page you can* turn many classes into one perceptron · soften a mistake into a penalty · say what least squares aims at, and mend
 # it · count the labellings that a line can do.
 #
 # *45 minutes. You need the [main page](10_perceptron_family.ipynb).*
@@ -40,8 +40,8 @@ from labkit.lectures import l10_perceptron_family as lesson
 lesson.long_row()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What does vigilance cost?** On the three examples of the main page: not always more updates. A stricter test changes which examples are mistakes, and with them the
-# whole course.
+# **What does vigilance cost?** On the three examples of the main page: not always more updates. A stricter test changes which examples are mistakes, and with them all
+# later updates.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.vigilance_counts()
@@ -120,7 +120,7 @@ lesson.one_pass()
 # ## Targets that move · 8 min
 #
 # Least squares wants every score to be exactly its target, and a score that is too large costs as much as one that is too small. So it may err although a line separates. Ho and
-# Kashyap (1965) let it choose its targets as well.
+# Kashyap (1965) found a remedy.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.HoKashyapLab()
@@ -204,7 +204,7 @@ def my_kesler(x, j, k, C):
 lesson.exercises_more.kesler_row(my_kesler)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **8 ★★★ As few as possible.** Five points in general position have 22 labellings that a line can do, of 32. Place five different points for which there are as few as possible.
+# **8 ★★★ As few as possible.** Five points, no three on a line, have 22 labellings that a line can do, of 32. Place five different points for which there are as few as possible.
 
 # %%
 my_five = None  # such as [[0, 0], [1, 0], [0, 1], [1, 1], [3, 7]]
@@ -218,7 +218,7 @@ lesson.exercises_more.fewest(my_five)
 # - Many classes are one perceptron with long rows, so its theorem holds.
 # - A soft penalty gives up what is far on the wrong side; examples near the border decide.
 # - Squared error always settles, but it minds scores that are too large. Ho and Kashyap raise those targets, and separate or prove that nothing does.
-# - How many labellings a plane can do is a matter of counting, not of the places of the points.
+# - How many labellings a plane can do depends on $N$ and $p$ only, unless points lie specially.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -30,7 +30,7 @@ from labkit.lectures import l10_perceptron_family as lesson
 # ## Three species · 3 min
 #
 # 342 penguins: how long and how deep is the bill? Three straight borders tell the species well, but not perfectly. Hollow penguins are on the wrong side.
-# These borders are good ones; and no others get every penguin right.
+# These borders are good; no straight ones get every penguin right.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.best_borders()
@@ -38,8 +38,8 @@ lesson.best_borders()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Three scores, one winner · 10 min
 #
-# Each species has its own weights and so its own score; the largest score wins. Whenever a penguin is won by the wrong species, two of them are
-# corrected. In lesson 09 that stopped after the last mistake. Here there always is one. Commit to an answer, then play.
+# Each species has its own weights and so its own score; the largest score wins. Whenever a penguin is won by the wrong species, two species are
+# corrected. In lesson 09 that ended with the last mistake. Here there always is another. Commit to an answer, then play.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.VigilanceLab()
@@ -76,7 +76,7 @@ lesson.VigilanceLab()
 # ## By hand · 5 min
 #
 # Three examples, one of each class, $\eta = 1$, no vigilance, all weights zero at first. Equal scores are a mistake, and of equal challengers the first one counts.
-# The columns of the weights always sum to zero: what one class gains, another loses.
+# Summed over the classes, the weights stay zero: what one class gains, another loses.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.updates_by_hand()
@@ -93,15 +93,15 @@ lesson.update_source()
 # Nothing is wrong with straight borders that miss a few penguins. What must be mended is the *rule*, so that it settles.
 #
 # - **Vigilance.** The true class must win clearly, so the weights grow longer. A step of the same length then turns them less.
-# - **Soft mistakes.** A penalty rises from 0 to 1 around the border. Examples near the border move it; one deep in another class is given up.
-# - **Squared error.** Correct every example in proportion to its error. It settles, though far points pull too much.
+# - **Soft mistakes.** A penalty rises from 0 to 1 around the border, and the rule goes down its slope.
+# - **Squared error.** Correct every example in proportion to its error. It settles; the price is on the next page.
 #
-# The last two: [10_more](10_more.ipynb). A fourth remedy changes the score.
+# For the last two see [10_more](10_more.ipynb). A fourth remedy changes the score.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Prototypes · 10 min
 #
-# Let each species be one point, its **prototype**: a typical penguin, as it were. A new penguin belongs to the nearest one. When the wrong prototype is nearest, the
+# Let each species be one point, its **prototype**: think of a typical penguin. A new penguin belongs to the nearest one. When the wrong prototype is nearest, the
 # true one comes closer and the wrong one backs off. The steps get shorter from sweep to sweep. This is *learning vector quantisation*, LVQ.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -143,7 +143,7 @@ lesson.CapacityLab()
 # $$ P(N, p) \;=\; \frac{1}{2^{N-1}} \sum_{i=0}^{p} \binom{N-1}{i} . $$
 #
 # Up to $N = p + 1$ points it is 1: a plane can do every labelling. At $N = 2(p+1)$, two points for each weight, it is exactly one half. That is the **capacity**. Beyond,
-# it falls the faster the more dimensions there are.
+# it falls; measured in capacities, faster in more dimensions.
 #
 # | symbol | meaning |
 # |---|---|
@@ -151,7 +151,7 @@ lesson.CapacityLab()
 # | $p$ | numbers that each point has, the constant not counted |
 # | $P(N, p)$ | chance that a plane separates random labels |
 #
-# For 342 penguins and two measurements the capacity is 6. Borders that get 335 of them right are no accident.
+# With two measurements the capacity is 6 points. Borders that get 335 of 342 penguins right are no accident.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The penguins, honestly · 6 min
@@ -170,7 +170,7 @@ lesson.penguin_scores()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## When (not) to use it
 #
-# | | perceptron (09) | with vigilance | LVQ | LDA (lecture 04) | neighbours (lecture 08) |
+# | | perceptron (09) | with vigilance | LVQ | LDA (lecture 04) | neighbours (lecture 02) |
 # |---|---|---|---|---|---|
 # | no line separates | jumps | jumps less | settles, steps shrink | fine | fine |
 # | units of the columns | matter little | matter | matter much | do not matter | matter much |
@@ -243,7 +243,7 @@ lesson.exercises.fooled(my_points, my_labels)
 # - Many classes: the true class is strengthened, its challenger weakened, the rest left alone.
 # - Where no line separates, the perceptron jumps between good and bad borders. Mend the rule: vigilance, soft mistakes, squared error, or prototypes with shrinking steps.
 # - Prototypes are the same update with nearness as the score. Scale the columns first.
-# - Lines cannot label anything: with $p$ numbers per point, a coin's labels are separable every second time at $2(p+1)$ points.
+# - Lines cannot do every labelling: with $p$ numbers per point, a coin's labels are separable half of the time at $2(p+1)$ points.
 #
 # **And the penguins that no line gets right?** Leave them wrong, with borders that stay put; or measure two more things.
 

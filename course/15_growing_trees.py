@@ -57,7 +57,7 @@ lesson.FirstQuestionLab()
 #
 # $$ H(D) = -\sum_j P_j \log_2 P_j, \qquad \text{gain} = H(D) - \sum_i q_i\, H(D_i) . $$
 #
-# The **Gini** impurity $G = 1 - \sum_j P_j^2$ can take the place of $H$: how often one errs when one guesses with the node's own shares. On the
+# The **Gini** impurity $G = 1 - \sum_j P_j^2$ can take the place of $H$: the errors of a random guess with the node's own shares. On the
 # mushrooms both put the same three questions first.
 #
 # | symbol | meaning |
@@ -84,7 +84,7 @@ lesson.tennis_gains()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook wins. Overcast days are pure: a leaf. Sunny and rainy days are still mixed, so each is a smaller problem of the same kind: **ask the
 # question with the largest gain, then do the same in every branch.** This is the algorithm ID3. It is greedy: it never takes a question back.
-# Play the three splits. Below the tree are the lines of labkit that compute every gain of this lesson; `impurity` is the entropy, or Gini.
+# Play the three splits. Below the tree: the lines that compute every gain of this lesson; `impurity` is the entropy, or Gini.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tennis_tree()
@@ -96,7 +96,7 @@ lesson.gain_source()
 # ## Why not count mistakes? · 9 min
 #
 # In the end we count mistakes: **misclassification** $M = 1 - \max_j P_j$ is their share when a node answers with its majority. So why not choose
-# the split with the fewest mistakes? Two splits of 400 : 400 examples leave 200 mistakes each. But the second one sets 200 examples aside for good.
+# the split with the fewest mistakes? Two splits of 400 : 400 examples leave 200 mistakes each. Which would you take?
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.two_splits()
@@ -111,7 +111,8 @@ lesson.ImpurityLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why it works.** Entropy and Gini bend downwards everywhere. So the chord lies below the curve, and the gain is positive whenever the children
 # differ. Misclassification is two straight lines with a corner at one half. If both children stay on the same side of it, the gain is zero.
-# Press *across one half*: from when on does it see something?
+# Nor does it prefer the split above that sets 200 examples aside.
+# Press *across one half*: when does it see something?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A tree and its regions · 11 min
@@ -127,14 +128,14 @@ lesson.GrowthLab()
 #
 # 1. *XOR*: four leaves would be enough. How many does the tree use, and how large is its first gain?
 # 2. *A slanted border*, then *count mistakes instead*, then *slanted cuts*: the same points each time. Write down leaves and the error on fresh points.
-# 3. *Too large a tree*: after which split does the error on fresh points stop falling? What do the splits after it do? (Lecture
-#    [16](16_pruning_and_rules.ipynb) is about this.)
+# 3. *Too large a tree*: after which split does the error on fresh points stop falling? What do the splits after it do? (See lecture
+#    [16](16_pruning_and_rules.ipynb).)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Greedy is not best · 3 min
 #
-# In XOR neither axis tells anything alone: the right first cut gains almost nothing. So a cut wins that happens to fit a few points, and the tree
-# pays for it later. **The best question now need not lead to the smallest tree.** Finding that tree is NP-hard, so everybody grows
+# In XOR neither axis tells anything alone: the right first cut gains almost nothing. So the winner is a cut that happens to fit a few points, and the tree
+# pays for it. **The best question now need not lead to the smallest tree.** Finding that tree is NP-hard, so most programs grow
 # greedily.
 #
 # And a border that is not parallel to an axis becomes a staircase. A slanted cut $w^\top x \le t$, found by a linear classifier within the node,
@@ -151,10 +152,10 @@ lesson.mushroom_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The tree that grows until it is pure has eight questions and is nearly perfect. But look at the last column: the tree of two levels has fewer mistakes than that of one, and
-# calls more poisonous mushrooms edible. **The gain does not know what a mistake costs.** (And these are drawn from a book: do not eat by
+# calls more poisonous mushrooms edible. **The gain does not know what a mistake costs.** (And these come from a book: do not eat by
 # this table.)
 #
-# Where straight cuts fail: two species of crabs, five lengths in millimetres. All lengths grow with age; only their ratio tells the species.
+# Where straight cuts fail: two species of crabs, five lengths in millimetres. All lengths grow with age; only their ratios tell the species.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.crab_scores()

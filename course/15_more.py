@@ -17,7 +17,7 @@
 # **The [main page](15_growing_trees.ipynb) has one rule for the next question. What else can a node ask, how else can one choose, and when should
 # one stop?**
 #
-# *After this page you can* grow a tree by hand and beat the criterion · list all tests of a number · choose between gain, gain ratio and their
+# *After this page you can* grow a tree by hand, against the criterion · list all tests of a number · choose between gain, gain ratio and their
 # relatives · stop a tree in time.
 #
 # *50 minutes, and 30 more for the exercises. You need the main page.*
@@ -53,7 +53,7 @@ lesson.PointSplitLab()
 # | number | $x \le t$? | yes and no, one test for each gap |
 # | several numbers | $w^\top x \le t$? | yes and no, *oblique*: any linear classifier finds $w$ |
 #
-# A tree with one attribute a test is *univariate*: multiplying a column by a hundred changes nothing in it. Oblique trees are *multivariate*. Leaves may also
+# A tree with one attribute per test is *univariate*: multiplying a column by a hundred changes only its thresholds. Oblique trees are *multivariate*. Leaves may also
 # hold numbers (lecture 18).
 #
 # **ID3 in full.** *If a node is pure, or nothing is left to ask, answer with the most frequent class. Otherwise ask the test with the largest gain; go on
@@ -91,11 +91,11 @@ lesson.rgb_levels()
 #
 # | | formula | most, with $C$ classes | meaning |
 # |---|---|---|---|
-# | entropy | $-\sum_j P_j \log_2 P_j$ | $\log_2 C$ | questions still to ask |
+# | entropy | $-\sum_j P_j \log_2 P_j$ | $\log_2 C$ | yes-or-no questions still to ask |
 # | Gini | $1 - \sum_j P_j^2$ | $1 - 1/C$ | errors of a guess with the node's shares |
 # | misclassification | $1 - \max_j P_j$ | $1 - 1/C$ | errors of the majority |
 #
-# With two classes Gini is $2 P_1 P_2$, twice the variance. At the root of red, green, blue misclassification sees nothing at all: six tests, one value.
+# With two classes Gini is $2 P_1 P_2$, twice the variance. At the root of red, green, blue misclassification sees nothing: all six tests tie.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.rgb_impurities()
@@ -123,7 +123,7 @@ lesson.two_tests()
 # ## The gain loves many branches · 5 min
 #
 # Give every day its name and ask for it: fourteen pure branches, the largest gain, and nothing learnt about tomorrow. C4.5 divides the gain by the entropy
-# of the branches themselves, $H(q) = -\sum_i q_i \log_2 q_i$: the **gain ratio**. It grows with the number of branches; $H(D)$ does not.
+# of the branches themselves, $H(q) = -\sum_i q_i \log_2 q_i$: the **gain ratio**. $H(q)$ grows with the number of branches; $H(D)$ does not.
 #
 # The lead of the name shrinks, but it still wins: leave such columns out. And a test that sends nearly all examples one way has a tiny $H(q)$. So
 # C4.5 compares ratios only among attributes whose gain is at least average.
@@ -164,7 +164,7 @@ lesson.noisy_tests()
 # ## When to stop · 5 min
 #
 # A tree that grows until every leaf is pure learns the noise as well. Two ways to stop: ask for a **least gain**, or add a level only while the
-# **cross-validated error** falls. 200 points of two overlapping clouds, 2,000 fresh ones are below.
+# **cross-validated error** falls. Below: 200 points of two overlapping clouds, and 2,000 fresh ones.
 #
 # Both rules look one step ahead. XOR with ten points at each corner stops both at the root, because no first cut gains. Growing first and cutting back later
 # sees further: lecture [16](16_pruning_and_rules.ipynb).
@@ -176,7 +176,7 @@ lesson.stopping()
 # ## Staircases and greed · 5 min
 #
 # Along a diagonal the tree grows with the resolution of the data: 7 leaves for a lattice of 4 by 4 points, 15 for 8 by 8. One slanted cut is the border.
-# There no tree of straight cuts is smaller. On eight rows with class $b$ XOR $c$, and an attribute $a$ that is right a little more often than not, greed is to blame.
+# There no tree of straight cuts is smaller. On eight rows with class $b$ XOR $c$, and an attribute $a$ that is right a little more often than not, greed costs leaves.
 #
 # Finding the smallest tree is NP-hard (Hyafil and Rivest, 1976). And no criterion wins everywhere: on XOR, counting mistakes grows smaller trees than entropy
 # in most draws.

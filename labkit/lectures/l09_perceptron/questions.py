@@ -32,7 +32,7 @@ wrong_on_the_way = Question(
         "It falls with every update": "Look at update 3: one bird was wrong, the line moved for it, and four are wrong afterwards. The rule looks at one bird and does "
         "not ask the others.",
         "It stays for a while, but never rises": "Look at update 3: it goes from one to four. The rule looks at one bird and does not ask the others.",
-        "It falls in the end, but rises on the way": "Yes: 11, 6, 1, 4, 0. The rule looks at one bird and does not ask the others, and gets there all the same.",
+        "It falls in the end, but rises on the way": "It goes 11, 6, 1, 4, 0. The rule looks at one bird and does not ask the others, and gets there all the same.",
     },
     right=_on_the_way,
 )
@@ -50,7 +50,7 @@ best_line = Question(
     "Some line leaves a gap of 0.1 on each side: no point is nearer to it. When the rule stops, how far is the nearest point from the line it has found?",
     {
         "0.1: in the middle of the gap": "It does not look for the middle. It stops at the first line without a mistake, and from then on nothing pulls at the line.",
-        "less than 0.1": "Yes, 0.06. It stops at the first line without a mistake, wherever that is; make the gap 0.2, and it gets only 0.04 of it.",
+        "less than 0.1": "It is 0.06. The rule stops at the first line without a mistake, wherever that is; make the gap 0.2, and it gets only 0.04 of it.",
         "more than 0.1": "No line can do that here: 0.1 is the most there is. The rule stops at the first line without a mistake.",
     },
     right=_where_it_stops,
@@ -68,10 +68,10 @@ slowest_rate = Question(
     "slowest_rate",
     "Four ways to choose the length of a step, one start, the same points. Which of them needs the most updates here?",
     {
-        "constant": "Yes, here: it takes the same step however wrong the example is. Other points, other winners: try the seeds.",
+        "constant": "Here it is the slowest: it takes the same step however wrong the example is. Other points, other winners: try the seeds.",
         "optimal": "It knows a solution and steps as near to it as it can. That is not always fastest, but it is not slowest here.",
         "relaxation": "It steps exactly onto the margin, which takes few updates here. The constant rate is slowest.",
-        "normalised": "It reflects the weights and wastes no length, but it hesitates near the end. The constant rate is slower still here.",
+        "normalised": "It reflects the weights and wastes no length, but its steps become short near the line. The constant rate is slower still here.",
     },
     right=_slowest,
 )
@@ -86,7 +86,7 @@ in_balance = Question(
     "in_balance",
     "Hang weights from 0 to 1 on these points, not all of them 0. Can both classes get the same total weight and the same centre of gravity?",
     {
-        "Yes, and then no line separates the classes": "Yes. A line would have each centre of gravity on the side of its class, and here the two are one point.",
+        "Yes, and then no line separates the classes": "A line would have each centre of gravity on the side of its class, and here the two are one point.",
         "Yes, and then a line separates them": "They can, but then no line separates: it would have each centre on the side of its class, and here the two are one point.",
         "No, whatever the weights are": "That is so where a line separates the classes: try the preset “separable”. Here the classes are mixed.",
     },
@@ -102,7 +102,7 @@ quick_check = QuickCheck(
             "The perceptron has stopped. What do you know about its line?",
             {
                 "It is the best line there is": "Nothing in the rule compares lines. Another order of the examples gives another line.",
-                "It makes no mistake on the examples it was trained on": "Right, and that is all. A new example may well be wrong.",
+                "It makes no mistake on the examples it was trained on": "That is all you know. A new example may well be wrong.",
                 "It has the largest distance from the nearest point": "That line exists, but it is found by support vector machines (lecture 11).",
             },
             right="It makes no mistake on the examples it was trained on",
@@ -112,7 +112,7 @@ quick_check = QuickCheck(
             "You write every example down twice. What happens to the theorem's bound on the number of updates?",
             {
                 "It doubles": "The bound has the longest example and the gap in it. Neither changes.",
-                "It stays": "Right: the number of examples is not in it.",
+                "It stays": "The longest example and the gap stay, and the number of examples is not in the bound.",
                 "It falls, since there is more to learn from": "There is nothing new to learn from, and the number of examples is not in the bound.",
             },
             right="It stays",
@@ -122,7 +122,7 @@ quick_check = QuickCheck(
             "After 1,000 sweeps there is still a mistake in every sweep. Does this prove that no line separates the classes?",
             {
                 "Yes: it would have stopped by then": "The bound may be a million if the gap is narrow. One cannot know it beforehand.",
-                "No: the gap may be very narrow": "Right. A proof needs other means: see the page with more.",
+                "No: the gap may be very narrow": "The bound may then be huge. A proof needs other means: see the page with more.",
                 "Only if the examples come in random order": "The theorem holds for every order, and so does its weakness: the bound may be huge.",
             },
             right="No: the gap may be very narrow",
@@ -132,7 +132,7 @@ quick_check = QuickCheck(
             "Somebody forgets the constant input. Which lines can the perceptron still find?",
             {
                 "All of them": "Without the constant there is no threshold: at the origin the score is 0, whatever the weights.",
-                "Those through the origin": "Right: the score of the origin is 0, so every line goes through it.",
+                "Those through the origin": "The score of the origin is 0, so every line goes through it.",
                 "None: it never stops": "It stops if a line through the origin separates the classes.",
             },
             right="Those through the origin",

@@ -31,7 +31,7 @@ swings = Question(
     "No three scores get all 342 penguins right, so the perceptron never stops. What does the number of wrong penguins do in the later sweeps?",
     {
         "It settles near its best": "One would wish so. Here it comes down to 12 and jumps up to 110 again: every mistake moves the borders by the same step, however good they were.",
-        "It swings between few and many": "Here between 12 and 110 of 342. The good rules are there, the perceptron just does not stay with them.",
+        "It swings between few and many": "Here between 12 and 110 of 342. Good borders come by, but the perceptron does not stay with them.",
         "It stays near a coin: nothing is learned": "It comes down to 12 of 342 here, so much is learned. But it jumps up, to 110 at worst, again and again.",
     },
     right=_later,
@@ -68,7 +68,7 @@ half_of_the_labellings = Question(
     {
         "6": "One point more than always is still nearly always: 31 of 32 labellings. One half is reached at 10, two points for each of the five weights.",
         "10": "Two points for each of the five weights: four, and the constant. Beyond that the chance falls fast.",
-        "20": "With 20 points only 1 labelling in 50 or so is separable, one half is reached at 10. A plane cannot label any points.",
+        "20": "With 20 points only 1 labelling in 50 or so is separable, one half is reached at 10. A plane cannot do every labelling.",
     },
     right=_half,
     covers=("shares",),
@@ -92,7 +92,7 @@ who_still_pulls = Question(
     "who_still_pulls",
     "A penalty rises from 0 for right to 1 for wrong, and sharpens sweep by sweep. An example pulls at the borders as hard as the penalty is steep there. Who pulls hardest at the end?",
     {
-        "the examples that are most wrong": "Far out on either side the penalty is flat, so there is nothing to gain. An example deep in another class is given up.",
+        "the examples that are most wrong": "Far from the border, on either side, the penalty is flat, so there is nothing to gain. An example deep in another class is given up.",
         "the examples near the border": "Only there the sharp penalty is steep. What is surely right needs no help, what is far on the wrong side is given up.",
         "all alike": "That is how it begins, with a wide penalty. As it sharpens, only examples near the border still feel a slope.",
     },
@@ -183,7 +183,7 @@ quick_check = QuickCheck(
             "capacity_plane",
             "Six random points in the plane, labels by tossing a coin. How likely does a line separate them?",
             {
-                "always": "Up to three points, yes. XOR is what goes wrong with four already.",
+                "always": "Up to three points, yes. With four, XOR cannot be done.",
                 "every second time": "Three weights, two points for each: N = 6 is where the chance is one half.",
                 "nearly never": "Three weights give a chance of one half at six points; nearly never comes later.",
             },
