@@ -25,7 +25,7 @@ lesson.FirstLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Now three things, one minute each:
 #
-# 1. **Drag a point** to the other side. The learner starts again under your hand.
+# 1. **Drag a point** to the other side. The learner starts again meanwhile.
 # 2. **Press** *a line*, *a vote of stumps*, *support vectors*. Which of them can draw a border that is not straight?
 # 3. **Press** *rings*, and go through the learners again.
 #
@@ -35,7 +35,7 @@ lesson.FirstLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The map
 #
-# Every line with a link is a lesson; the others are to come. Good places to begin: [09, the perceptron](09_perceptron.ipynb) and
+# Lines with a link are lessons; the others are to come. Good places to begin: [09, the perceptron](09_perceptron.ipynb) and
 # [15, growing trees](15_growing_trees.ipynb); *builds on* says what helps. Progress is yours alone: it is kept in this folder.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -64,7 +64,7 @@ lesson.course_map()
 # | know more about a mark | point at it |
 # | take a change back | *undo*, or Ctrl + Z |
 # | show somebody what you see | *share*: the state as one line of text, the picture, the data |
-# | show it to a whole room | the screen: the lab fills it; Escape leaves |
+# | show it to a whole room | the screen symbol: the lab fills the screen; Escape leaves |
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # ## Does everything work?

@@ -49,7 +49,7 @@ lesson.chance_of_splits()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Does the tree pay for itself? · 5 min
 #
-# **Minimum description length.** Somebody knows the attributes of $N$ examples, and you send them the classes. Send a tree and a list of its mistakes. The shorter message is the better theory:
+# **Minimum description length.** Somebody knows the attributes of $N$ examples, and you send them the classes. Send a tree and a list of its mistakes. The shortest message wins:
 #
 # $$ \text{bits} = \text{nodes} + \log_2 d \cdot \text{splits} + \log_2 C \cdot \text{leaves} + \log_2(N+1) + \log_2 \tbinom{N}{\text{mistakes}} . $$
 #
@@ -89,13 +89,13 @@ lesson.ValidationLab()
 # **Try, and write down what you find**
 #
 # 1. Find a node with equal bars. Is it cut?
-# 2. Preset *few pruning cases*: how many bars are empty? What is decided there, and by whom?
+# 2. Preset *few pruning cases*: how many bars are empty? What happens to those nodes, and why?
 # 3. Preset *greedy search*: which node goes first, one near the root or one near the leaves?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The theorem · 4 min
 #
-# **No pruning of the tree makes fewer mistakes on the pruning cases, and none with as few is smaller.** Mistakes add up over the leaves, so each subtree can be decided by itself, from the bottom up. A claim about
+# **No pruning of the tree makes fewer mistakes on the pruning cases, and none that makes as few is smaller.** Mistakes add up over the leaves, so each subtree can be decided by itself, from the bottom up. A claim about
 # all prunings can be tried on all prunings:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -112,7 +112,7 @@ lesson.greedy_or_bottom_up()
 # ## Four cases are few · 3 min
 #
 # The theorem speaks of the pruning cases, not of the next ones. Grow the tennis tree on days 1 to 10 and prune on days 11 to 14. In the sunny node humidity and temperature have
-# exactly the same gain, and the first column wins. Exchange two columns, and the pruned trees have nothing in common:
+# exactly the same gain, and the first column wins. Exchange two columns, and the pruned trees differ greatly:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.one_tie()
@@ -142,7 +142,7 @@ lesson.RulesLab()
 # 2. Preset *honest split*: now the tree has not seen the last four days. What changes?
 # 3. Preset *boxes in the plane*: find a rule that got broader and better. What had the dropped condition been for?
 #
-# What judges needs enough cases to judge by.
+# Judging a condition takes enough validation cases.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -209,9 +209,9 @@ lesson.exercises_more.fool_greedy(my_cases)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Chi-square asks whether chance does as well, description length whether the tree pays for itself. Both look at one split at a time.
+# - Chi-square asks whether chance does as well, description length whether the tree pays for itself. As stopping rules both see one split at a time.
 # - Reduced-error pruning finds the best of all prunings, for the pruning cases. With few of them that is worth little.
-# - A rule can lose any condition. Then the order of the rules matters, and so does how many cases judge.
+# - A rule can lose any condition. Then the order of the rules matters, and so does the number of validation cases.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -16,7 +16,7 @@
 #
 # **A tree that makes no mistake on 297 heart patients is wrong on every fourth new one. How much of it would you cut away?**
 #
-# *After this lesson you can* tell from two curves that a tree has grown too far · prune a tree by hand, link by link · choose how much to cut without
+# *After this lesson you can* read from two curves how far a tree should grow · prune a tree by hand, link by link · choose how much to cut without
 # fooling yourself · read a tree as rules, with support and accuracy.
 #
 # *60 minutes in class, about 40 more for the exercises, and 40 in [16_more](16_more.ipynb). You need growing trees ([15](15_growing_trees.ipynb)).*
@@ -38,8 +38,8 @@ lesson.whole_heart_tree()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One more level · 8 min
 #
-# Patients are few, so we practise on points of which there is no end. Two classes lie in two rings, and one label in five is wrong. The tree may grow one
-# level at a time. A hollow point is on the wrong side. *Fresh* cases are a thousand further points of the same kind.
+# Patients are few, so we practise on points drawn at will. Two classes lie in two rings, and one label in five is wrong. The tree may grow one
+# level at a time. A hollow point is on the wrong side. *Fresh* cases are a thousand further such points.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.DepthLab()
@@ -49,7 +49,7 @@ lesson.DepthLab()
 # wrong by chance. In another draw other labels are wrong, and those leaves are worth nothing. This is **overfitting**: learning the sample at
 # the cost of the cases to come. The training error cannot show it, for it only ever falls.
 #
-# Try *right labels*: where nothing is wrong by chance, there is little to overfit.
+# Try *right labels*: what is there left to overfit?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What does a leaf cost? · 8 min
@@ -84,8 +84,8 @@ lesson.DepthLab()
 lesson.links_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Play the cuts. Five leaves, then three, then one. Over the price every tree is a straight line: it starts at its training error and rises by its
-# number of leaves. The lowest line at each price, the **lower envelope**, is the tree to take there. Its corners are the prices at which a link goes.
+# Play the cuts: five leaves, then three, then one. Over the price, the cost of a tree is a straight line. It starts at the training error; its slope is the
+# number of leaves. The lowest line at each price is the tree to take there. Together they are the **lower envelope**. At its corners a link goes.
 # Below the picture are the lines of labkit that compute $g$ for all nodes at once; `R` is $E/N$ of every node as a leaf.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -97,8 +97,8 @@ lesson.link_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which price? · 12 min
 #
-# The training error always votes for $\alpha = 0$. So ask cases that did not grow the tree. A **validation set** is a part of the data kept aside for this. It costs
-# examples. **Cross-validation** spares them: part the data into five, grow on four parts, test on the fifth, and let each part be the fifth once. So every example is
+# The training error is always least at $\alpha = 0$. So ask cases that did not grow the tree. A **validation set** is a part of the data kept aside for this. It costs
+# examples. **Cross-validation** spares them: divide the data into five parts, grow and prune on four, test on the fifth, and let each part be the fifth once. So every example is
 # answered by a tree that has not seen it.
 #
 # The lab opens on the tree that you grew above. Each frame is the next tree of the sequence; the band shows the prices at which it is the cheapest.
@@ -110,16 +110,16 @@ lesson.PruningLab()
 # **Try, and write down what you find**
 #
 # 1. Go back to the first frame. At which price does the second line cross the first? Find the same number in the caption.
-# 2. Preset *right labels*: how much is cut away now, and why so little?
+# 2. Preset *right labels*: how much is cut away now, and why?
 # 3. Move *seed* through five draws. How often does cross-validation choose the tree that is best on fresh cases? When it misses, by how much?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why one walk is enough · 5 min
 #
-# A tree has very many prunings. How can a few of them hold the cheapest for every price? Mistakes add up over the leaves, and so do prices. What
-# happens below one child is no business of the other, so each node decides for itself: be a leaf, or keep the cheapest prunings of its children.
+# A tree has very many prunings. How can a few of them include the cheapest for every price? Mistakes add up over the leaves, and so do prices. What
+# happens below one child does not affect the other, so each node decides for itself: be a leaf, or keep the cheapest prunings of its children.
 #
-# A node that is cheaper as a leaf at one price is so at every higher price: the leaf pays once, the subtree several times. So nothing
+# A node that is cheaper as a leaf at one price is so at every higher price: the leaf pays once, any larger pruning at least twice. So nothing
 # grows back. The trees are **nested**, and one walk up the prices meets them all.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -127,7 +127,7 @@ lesson.PruningLab()
 #
 # Growing first and cutting afterwards (*post-pruning*) looks wasteful. *Pre-pruning* stops as soon as a split does not look worth it. Below are the means of twenty
 # draws. On the rings a good test for stopping (chi-square, in [16_more](16_more.ipynb)) does as well as cutting back. On XOR no way of stopping does better than no
-# pruning at all: the first split by itself is worth nothing, and they judge it before they see what it makes possible. Cutting back judges a split with all
+# pruning at all: the first split by itself is worth nothing, and stopping judges it before it sees what follows. Cutting back judges a split with all
 # that grew below it.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -142,16 +142,16 @@ lesson.stop_or_cut()
 lesson.heart_sequence()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The least of 13 numbers is low partly by luck. For an honest number the price is chosen inside: ten parts, and for each one the other nine grow, cross-validate
-# and cut without it. Always *healthy* is the baseline.
+# The least of 13 numbers is low partly by luck. For an honest number make ten parts. For each one, a tree is grown, its price chosen and its
+# links cut on the other nine only. Always *healthy* is the baseline.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.heart_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The standard error of such a count is about 7 patients. So 68 against 79 alone proves little. At $\alpha = 0.01$ the pruned tree won in each of twenty other ways
-# to part the patients, but they are the same 297, and that price was picked with all of them in view. Where it fails: many trees together (a forest) and naive Bayes err less here. Pruning removes what was learned by chance. It does not
-# find what one tree cannot say.
+# By chance such a count varies by about 7 patients, its standard error. So 68 against 79 alone proves little. At $\alpha = 0.01$ the pruned tree won in each of twenty other ways
+# to divide the patients, but they are the same 297, and that price was picked with all of them in view. Where it fails: many trees together (a forest) and naive Bayes err less here. Pruning removes what was learned by chance. It does not
+# add what one tree cannot express.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## A tree, read aloud · 4 min
@@ -167,7 +167,7 @@ lesson.heart_rules()
 #
 # | | whole tree | stopped early | pruned | forest (19) |
 # |---|---|---|---|---|
-# | wrong labels | learned by heart | ignored | ignored | averaged |
+# | wrong labels | learned by heart | mostly ignored | mostly ignored | averaged |
 # | sees XOR | yes | rarely | yes | yes |
 # | readable | hardly | yes | yes | no |
 # | needs | nothing | a threshold | cases to choose by | time |
@@ -181,7 +181,7 @@ lesson.quick_check
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
 #
-# **1 ★ The weather tree.** Fourteen days, five leaves, no mistakes. The root asks *outlook*; below it *windy* and *humidity* have two leaves each, and one leaf stands alone. As leaves the
+# **1 ★ The weather tree.** Fourteen days, five leaves, no mistakes. The root asks *outlook*; below it *windy* and *humidity* have two leaves each, and one branch is a leaf. As leaves the
 # three nodes would make 5, 2 and 2 mistakes. Give $g$ of *outlook*, *windy*, *humidity*, and how many leaves the first cut leaves.
 
 # %%
@@ -207,7 +207,7 @@ lesson.exercises.best_price(choose)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **3 ★★ Which party?** How 435 members of the House voted on 16 questions; an empty vote counts as a third answer. The whole tree gets 28 of them wrong in
-# cross-validation. Choose a price with which at most 20 are wrong. What is left of the tree?
+# cross-validation. Choose a price at which at most 20 are wrong. What is left of the tree?
 
 # %%
 my_alpha = None
@@ -237,7 +237,7 @@ lesson.exercises.cheapest(my_cheapest)
 # - Cases that did not grow the tree choose the price; cases that did neither give the honest error.
 # - Cutting back sees what lies below a split. Stopping early does not.
 #
-# **And the heart patients?** Cut 49 of 55 leaves. Chosen honestly, 68 instead of 79 of 297 are wrong, and six rules are left to read.
+# **And the heart patients?** Cut 49 of 55 leaves: six rules are left to read. With the price chosen honestly, 68 instead of 79 of 297 are wrong.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

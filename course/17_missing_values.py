@@ -16,7 +16,7 @@
 #
 # **Of 1,161 mushrooms, 351 lack one entry. Leave them out and train on the rest: what could go wrong?**
 #
-# *After this lesson you can* name the three places where a gap stops a tree · fill in, find a surrogate, and spread a case over the branches by hand · say
+# *After this lesson you can* name the three places where a gap stops a tree · fill in, find a stand-in, and spread a case over the branches by hand · say
 # which remedy fits which gaps · tell when a gap is itself an answer.
 #
 # *60 minutes in class, about 40 for the exercises, 40 more in [17_more](17_more.ipynb). You need trees ([15](15_growing_trees.ipynb)).*
@@ -38,8 +38,8 @@ lesson.weather_tree()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One value erased · 9 min
 #
-# One way out: the day goes down *all* branches, each part as large as the branch's share of the 14 days. Commit to an answer, then step through. Green is where
-# the day came by.
+# One way out: the day goes down *all* branches, each part as large as the branch's share of the 14 days. Commit to an answer, then step through. Green marks
+# where the day has been.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.MissingLab()
@@ -59,7 +59,7 @@ lesson.MissingLab()
 # |---|---|---|---|
 # | **fill in** | as if nothing were missing | the same | goes on with the usual value |
 # | **fractions** (C4.5) | on the known examples, gain times their share | down every branch, in parts | the same, and the leaves' answers are added |
-# | **surrogates** (CART) | on the known examples, gain times their share | another attribute answers | the same |
+# | **surrogates** (CART) | on the known examples (labkit: times their share) | another attribute answers | the same |
 #
 # Leaving out rows is no remedy: it does nothing for a new case with a gap, and we shall see what it does to the tree.
 
@@ -95,7 +95,7 @@ lesson.usual_values()
 lesson.fractions_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Together 10/14 for No. With nothing known, (2) adds up all leaves by size, and that is what all days say: 9/14 for Yes. Fractions claim no more than they know.
+# Together 10/14 for No. With nothing known, (2) weighs each leaf by its size, and that gives what all days say: 9/14 for Yes. Fractions show that something is missing.
 # These lines of labkit made the parts:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -115,7 +115,7 @@ lesson.shares_source()
 # | $p_L$, $p_R$ | shares that the split sends left and right |
 # | $\lambda$ | share of the blind rule's errors that the surrogate saves: 1 for a copy, 0 for no help |
 #
-# By hand, on the 14 days of the tennis table: the split asks whether the humidity is high, the surrogate whether it is not cool.
+# By hand, on the tennis table of lecture 15: the split asks whether the humidity is high, the surrogate whether it is not cool.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.humid_or_cool()
@@ -127,7 +127,7 @@ lesson.humid_or_cool()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is an erased value lost? · 12 min
 #
-# A tree for penguins, grown from half of them. Of the others more and more measurements are erased by chance, and four remedies answer. The table at the
+# A tree for penguins, grown from half of them. Of the others more and more measurements are erased at random, and four remedies answer; *heavier branch* is the blind rule alone. The table at the
 # right ranks the surrogates of the split that is lit.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -141,9 +141,9 @@ lesson.SurrogateLab()
 # 3. Presets *close twins* and *no twins*: one attribute is erased, another is nearly a copy of it, or has nothing to do with it. Which remedy changes most?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Why it works.** A surrogate is as good as the attributes are alike. Flipper, mass and bill length grow together, so what was erased can be read elsewhere.
-# Where attributes tell nothing of each other, a surrogate is no better than the blind rule, and fractions at least say how
-# unsure they are.
+# **Why it works.** The more alike two attributes are, the better one stands in for the other. Long flippers go with a large mass and a shallow bill, so what was erased can be read elsewhere.
+# For unrelated attributes a surrogate is no better than the blind rule; fractions at least
+# look unsure.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The mushrooms · 7 min
@@ -165,7 +165,7 @@ lesson.mushroom_scores()
 # poisonous ones are called edible: it has never seen their kind (exercise 3 finds out which). What was thrown away was not the stalk's root but 21 other
 # values of each of 351 rows.
 #
-# Where it fails: no remedy invents what the table lacks. And in other data rows can be left out without harm: on the votes in [17_more](17_more.ipynb) no remedy helps.
+# Where it fails: no remedy invents what the table lacks. And elsewhere rows can be left out without harm: see the votes in [17_more](17_more.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
@@ -174,8 +174,8 @@ lesson.mushroom_scores()
 # |---|---|
 # | few, by chance, many rows | anything, even leave them out; compare |
 # | attributes that resemble each other | surrogates |
-# | attributes that have little to do with each other | fractions: they also say how unsure they are |
-# | another learner comes afterwards | fill in, learned from the training rows |
+# | attributes that have little to do with each other | fractions: their answer also shows doubt |
+# | a learner that needs every value | fill in, learned from the training rows |
 # | missing for a reason | make "missing" a value of its own; ask who made the table |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -201,7 +201,7 @@ def my_answer(W, leaves):
 lesson.exercises.spread_answer(my_answer)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **2 ★★ Find the bug.** The gaps (`nan`) of new cases are to be filled with means. The same case gets another answer when it comes in other company. Mend it.
+# **2 ★★ Find the bug.** The gaps (`nan`) of new cases are to be filled with means. Now a case is filled differently when other new cases come with it. Mend it.
 
 
 # %%
@@ -238,7 +238,7 @@ lesson.exercises.disagreement(my_case)
 # ## What to keep
 #
 # - A gap matters when a test is scored, when an example is sent down, when a case is answered.
-# - Filling in is sure of itself, whatever it knows. Fractions go everywhere and add up. Surrogates ask the attribute that agrees most.
+# - Filling in hides that something is missing. Fractions go everywhere and add up. Surrogates ask the attribute that agrees most.
 # - Surrogates pay where attributes resemble each other.
 # - Ask *why* a value is missing before you choose.
 #

@@ -14,9 +14,9 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 17 · Missing values: more
 #
-# **What happens between the lines of the [main page](17_missing_values.ipynb): a tree that grows from a table with gaps, fractions that are no probabilities, questions that cost something.**
+# **What happens between the lines of the [main page](17_missing_values.ipynb): a tree that grows from a table with gaps, fractions that are not probabilities, questions that cost something.**
 #
-# *After this page you can* score a test on known examples · read leaves of 3.4 days · say on which convention 4/14 rests · make a tree prefer cheap questions.
+# *After this page you can* score a test on known examples · read a leaf with 3.4 days · say on which convention 4/14 rests · make a tree prefer cheap questions.
 #
 # *40 minutes. You need the main page.*
 
@@ -26,8 +26,8 @@ from labkit.lectures import l17_missing_values as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Growing with gaps: the score · 6 min
 #
-# The outlook of day 11 is lost, a day on which they played. C4.5 scores a test on the examples that know their value, and then takes off what the test could not do for
-# the others. With $K$ the share of the weight that is known:
+# The outlook of day 11 is lost, a day on which they played. C4.5 scores a test on the examples that know their value, and multiplies by the share of
+# these. With $K$ the share of the weight that is known:
 #
 # $$ \text{gain} = K\,\Bigl(H(\text{known}) - \sum_i q_i H(D_i)\Bigr) $$
 #
@@ -55,7 +55,7 @@ lesson.gap_gains()
 lesson.gap_leaves()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# And a gap at both ends: a sunny, calm day of unknown humidity comes to this tree. Below Sunny it has seen 2 dry days and 3.4 humid ones, so the case is parted 2 : 3.4,
+# And a gap at both ends: a sunny, calm day of unknown humidity comes to this tree. Below Sunny it has seen 2 dry days and 3.4 humid ones, so the case is divided 2 : 3.4,
 # and the humid part is not quite sure either.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -64,7 +64,7 @@ lesson.gap_path()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Surrogates belong to their node · 4 min
 #
-# The same question may have other surrogates elsewhere, because other examples are there. A test that is usually wrong serves as well, flipped. And a split may have none:
+# The same question may have other surrogates elsewhere, because other examples are there. A test that usually disagrees serves as well, with its answers flipped. And a split may have none:
 # nothing on these 14 days tells the overcast ones from the rest better than the blind rule does.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -83,7 +83,7 @@ lesson.backups()
 lesson.twin_answers()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Fractions shrug, half and half, though the copy knows everything. Filling in is sure, and wrong. The surrogate looks at the copy.
+# Fractions answer half and half, though the copy tells everything. Filling in is sure, and wrong. The surrogate looks at the copy.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How alike are the attributes? · 4 min
@@ -125,7 +125,7 @@ lesson.merits()
 lesson.CostLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Try:** how dear must the outlook become until it loses the root, by each rule? Make every price ten times as high: do the orders of the merits change? Find prices at which the
+# **Try:** how expensive must the outlook become to lose the root, by each rule? Make every price ten times as high: do the orders of the merits change? Find prices at which the
 # thrifty tree costs *more* than the one that ignores them: what did the rule not see?
 
 # %% slideshow={"slide_type": "fragment"}
@@ -178,7 +178,7 @@ lesson.exercises_more.break_even(my_price)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Score on the known, times the share that is known; or attributes that are seldom known win.
+# - Score on the known, times the share that is known; otherwise a rarely known attribute may win.
 # - Fractions weigh branches without looking at what else is known: a convention.
 # - The more alike the attributes, the more surrogates are worth.
 # - Costs change which question comes first; a larger tree may be cheaper to ask.

@@ -16,7 +16,7 @@ left_wrong = Question(
     "left_wrong",
     "Sixty points of two classes. A tree cuts the plane again and again. How many points are on the wrong side when it stops?",
     {
-        "none": "Right. It goes on until every piece holds one class. Whether that is wise is another question: lecture 16.",
+        "none": "It goes on until every piece holds one class. Whether that is wise is another question: lecture 16.",
         "a few": "It does not stop for a few: it cuts until every piece holds one class. Whether that is wise is another question: "
         "lecture 16.",
         "about half": "That is where it begins, before the first cut. It ends when every piece holds one class.",

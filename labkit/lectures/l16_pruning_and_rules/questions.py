@@ -44,8 +44,8 @@ how_much_stays = Question(
     "The whole tree has 26 leaves and makes no mistake on its 80 points. Now the weakest link goes, again and again. How many leaves has the tree that errs least "
     "in cross-validation?",
     {
-        "nearly all 26": "These leaves were made to get the last training points right. Cross-validation does not count those points, and here it keeps 5 leaves.",
-        "about half": "The first cut takes 12 leaves at once, and the error on cases not seen still falls with the next one. Here 5 leaves are kept.",
+        "nearly all 26": "These leaves were made to get the last training points right. In cross-validation each point is answered by a tree that has not seen it, and here 5 leaves are kept.",
+        "about half": "The first cut takes 12 leaves at once, and the cross-validation error still falls with the next one. Here 5 leaves are kept.",
         "about one in five": "Five leaves, the box around the inner ring. They make 15 training mistakes, and they err on 22 % of fresh cases where the whole tree errs on 32 %.",
     },
     right=_how_much_stays,
@@ -64,7 +64,7 @@ never_worse = Question(
     "never_worse",
     "From the bottom up, each node becomes a leaf where that is no worse on 80 pruning cases. Can the error on these cases rise on the way?",
     {
-        "Yes, some cuts cost a mistake or two": "Watch the bars: a node is cut only where the left one is no taller. What happens below one node is no business of the others, so the sum never rises.",
+        "Yes, some cuts cost a mistake or two": "Watch the bars: a node is cut only where the left one is no taller. A cut changes no answer elsewhere, so the sum never rises.",
         "No, it stays what it was": "It would if every cut were a draw. Many are better than that: here the error falls from 0.44 to 0.21.",
         "No, it never rises": "A cut changes the answers of its own cases only, and only where they are no worse. The error on fresh cases has no such promise: it may rise at a cut.",
     },
@@ -83,7 +83,7 @@ days_right = Question(
     "The tree is right on all 14 days. Its rules are now shortened: a condition goes if the rule is no worse on the last 4 days. On how many of the 14 days are the "
     "shortened rules right?",
     {
-        "all 14": "No rule got worse on the four days that judge. On the ten others nobody looked: 9 of 14 are right, as many as always saying yes.",
+        "all 14": "No rule got worse on the four days that judge. The ten others were not asked: 9 of 14 are right, as many as always saying yes.",
         "12 of 14": "The damage is greater: 9 of 14, as many as always saying yes. Four days are too few to judge a condition by.",
         "9 of 14": "As many as always saying yes. One rainy day among the four was enough for the rule: if outlook = rain then no.",
     },
@@ -98,7 +98,7 @@ quick_check = QuickCheck(
             "training",
             "Which tree of the pruning sequence has the fewest training mistakes?",
             {
-                "always the whole tree": "Each cut can only add training mistakes, so they cannot tell you how much to cut.",
+                "always the whole tree": "No cut ever removes a training mistake, so training mistakes cannot tell you how much to cut.",
                 "the one that cross-validation chooses": "Cross-validation counts mistakes on cases left out of the growing. On the training cases no cut is ever better.",
                 "it depends on the data": "A cut replaces several answers by their majority: on the training cases that is never better.",
             },
@@ -129,7 +129,7 @@ quick_check = QuickCheck(
             "You try 13 prices and report the least of the 13 cross-validation errors. What is wrong with it?",
             {
                 "Nothing, each case was held out": "Each was held out from growing, not from choosing: the least of 13 noisy numbers is low partly by luck.",
-                "It is too high, the trees saw fewer cases": "A little, but the choice weighs more: the least of 13 noisy numbers is low partly by luck.",
+                "It is too high, the trees saw fewer cases": "That raises it a little, but the choice usually lowers it more: the least of 13 noisy numbers is low partly by luck.",
                 "It is too low, the winner had luck": "The cases helped to choose. An honest number comes from cases that neither grew nor chose.",
             },
             right="It is too low, the winner had luck",

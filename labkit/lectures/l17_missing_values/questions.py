@@ -46,8 +46,8 @@ half_erased = Question(
     {
         "none: what is erased is lost, and all fall alike": "All fall, but not alike: 81 % are right with surrogates, 70 % with each of the others. A long flipper goes with a heavy body, so much of what was erased still stands elsewhere.",
         "the usual value, filled in": "Here 70 % are right with it. It gives every penguin the same average flipper, whatever its mass; surrogates ask the bill or the mass, and 81 % are right.",
-        "fractions: down all branches": "Here 70 % are right with fractions. They use the sizes of the branches, not what else is known of this penguin; surrogates do, and 81 % are right.",
-        "surrogates: another measurement answers instead": "Here 81 % are right, against 70 % with each of the others. The measurements know of each other, so another one can stand in.",
+        "fractions: down all branches": "Here 70 % are right with fractions. At a gap they look only at the sizes of the branches; surrogates look at another measurement of this penguin, and 81 % are right.",
+        "surrogates: another measurement answers instead": "Here 81 % are right, against 70 % with each of the others. The measurements are related, so another one can stand in.",
         "the heavier branch": "Going with the majority is what a surrogate has to beat: 70 % are right with it here, 81 % with surrogates.",
     },
     right=_best_at_half,
@@ -71,7 +71,7 @@ dearer_or_cheaper = Question(
     {
         "more: it asks more questions": "It has more leaves, but its questions are cheap: 2.86 on average, against 3.43. Humidity is never asked.",
         "the same": "The prices change which questions are asked: 2.86 on average, against 3.43 in the smaller tree.",
-        "less": "2.86 against 3.43: two cheap questions are dearer to draw and cheaper to ask than one about the humidity.",
+        "less": "2.86 against 3.43: two cheap questions together cost less than one about the humidity.",
     },
     right=_compared,
     covers=("payments",),  # the ends of its curves stand where they will be
@@ -97,13 +97,13 @@ quick_check = QuickCheck(
             {
                 "1/2 for Yes": "The branches are weighed by the training days, and 9 of 14 of these were played.",
                 "9/14 for Yes": "Each leaf speaks with its share of the days, so together they say what all days say.",
-                "Yes, for sure": "Filling in is sure, whatever it knows. Fractions say how unsure they are.",
+                "Yes, for sure": "Filling in would answer so. Fractions spread the case over all leaves, and these disagree.",
             },
             right="9/14 for Yes",
         ),
         Question(
             "lambda_zero",
-            "A split sends 90 of 100 examples left. Another test agrees with it on 90 of them. What is it worth as a surrogate?",
+            "A split sends 90 of 100 examples left. Another test agrees with it on 90 of the 100. What is it worth as a surrogate?",
             {
                 "much: it agrees on 90 %": "So does the blind rule, which sends everybody left without looking.",
                 "nothing": "The blind rule agrees on 90 as well, so lambda is 0.",
