@@ -69,6 +69,7 @@ never_worse = Question(
         "No, it never rises": "A cut changes the answers of its own cases only, and only where they are no worse. The error on fresh cases has no such promise: it may rise at a cut.",
     },
     right=_never_worse,
+    covers=("errors",),  # the names of its curves stand where they end
 )
 
 
