@@ -1,6 +1,7 @@
 """A lesson in JupyterLab as a student's days go: its keys, saved, opened again without its kernel, closed."""
 
 from secrets import token_hex
+from urllib.parse import quote
 
 import nbformat
 import pytest
@@ -9,6 +10,7 @@ from cards import ROOT, Card, wait_for_cards
 from tools import browser as chrome
 from tools import work_copies
 
+EXTENSION = ROOT / "labkit" / "player" / "jupyter" / "labextensions" / "labkit"
 CELLS = (
     "from labkit.lectures import l09_perceptron as lesson\nlesson.ConvergenceLab(seed=7)",
     "lesson.ConvergenceLab(gap=0.3)",
@@ -152,3 +154,40 @@ def test_changed_lesson_asks_before_it_is_closed(lesson):
     lesson.open()
     lesson.page.evaluate(f"{CONTEXT}.model.cells.get(0).sharedModel.setSource('changed = 1')")
     assert lesson.is_changed and not lesson.close()
+
+
+EARLY = """async (extension) => {
+    const shown = [], models = new Set(), signal = [];
+    const restored = { connect: (f) => signal.push(f), emit: () => signal.forEach((f) => f()) };
+    class Manager {
+        _restoredStatus = true;  // the kernel has answered, the saved labs have not been looked for
+        restored = restored;
+        get restoredStatus() { return this._restoredStatus; }
+        has_model(id) { return models.has(id); }
+        async restoreWidgets(model, { loadKernel, loadNotebook }) {
+            if (loadNotebook && !loadKernel) models.add("saved");
+            shown.push(this.restoredStatus);
+            restored.emit();
+        }
+    }
+    const manager = new Manager();
+    const states = { "application/vnd.jupyter.widget-state+json": { state: { saved: {} } } };
+    const signals = { connect: () => {} };
+    const toJSON = () => ({ cells: [], metadata: {} });
+    const model = { getMetadata: () => states, toJSON, stateChanged: signals, cells: [] };
+    const rendermime = { createRenderer: () => ({ _manager: { promise: manager } }), removeMimeType: () => {} };
+    const context = { ready: null, model, saveState: signals, sessionContext: { session: { kernel: {} } } };
+    const registry = { addWidgetExtension: (_, { createNew }) => createNew({ content: { rendermime } }, context) };
+    await import(extension);
+    const plugin = (await window._JUPYTERLAB.labkit.get())().default;
+    plugin.activate({ docRegistry: registry });
+    for (let wait = 0; wait < 100 && !shown.length; wait++) await new Promise((done) => setTimeout(done, 10));
+    return [shown, manager.restoredStatus];
+}"""
+
+
+def test_saved_labs_are_brought_where_jupyterlab_calls_them_restored_too_early(browser):
+    """As with a slow kernel, whose answer comes before the saved labs; a stand-in for JupyterLab holds the order."""
+    source = (EXTENSION / "static" / "saved_lessons.js").read_text(encoding="utf-8")
+    with chrome.watched(browser) as page:
+        assert page.evaluate(EARLY, f"data:text/javascript,{quote(source)}") == [[True], True]

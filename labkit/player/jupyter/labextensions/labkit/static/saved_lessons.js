@@ -2,6 +2,7 @@
 // there is nothing to build.
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
+const STATES = "application/vnd.jupyter.widget-state+json";
 
 // What a person changes: not the labs' states, which the server keeps, nor what the kernel says about its language.
 function contentOf(model) {
@@ -37,6 +38,24 @@ async function showPictures({ content: { rendermime } }, { ready, sessionContext
   model.dirty = dirty;
 }
 
+// Where the connection to the kernel is slow or breaks while a notebook is opened, JupyterLab calls its widgets restored
+// when the kernel has answered, and never comes to the saved ones. They are restored when these have come.
+async function bringSaved({ content: { rendermime } }, { ready, model }) {
+  await ready;
+  const saved = Object.keys(model.getMetadata("widgets")?.[STATES]?.state ?? {});
+  const manager = await rendermime.createRenderer(VIEW)._manager?.promise;
+  if (!manager || !saved.length) return;
+  let asked = false;
+  const come = () => asked || saved.every((id) => manager.has_model(id));
+  Object.defineProperty(manager, "restoredStatus", { get: () => manager._restoredStatus && come() });
+  const bring = () => {
+    if (come()) return;
+    manager.restoreWidgets(model, { loadKernel: false, loadNotebook: true }).then(() => (asked = true));
+  };
+  manager.restored.connect(bring);
+  if (manager._restoredStatus) bring();
+}
+
 const plugin = {
   id: "labkit:saved-lessons",
   autoStart: true,
@@ -44,6 +63,7 @@ const plugin = {
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew: (panel, context) => {
         keepUnchanged(context);
+        bringSaved(panel, context);
         showPictures(panel, context);
       },
     });
