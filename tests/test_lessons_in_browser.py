@@ -23,7 +23,7 @@ OPTIONS = "select => [...select.options].map(option => option.value)"
 
 @pytest.fixture(scope="module")
 def page(browser):
-    """One page for all lessons: what the browser knows of JupyterLab it does not load again."""
+    """One page for all lessons: JupyterLab is loaded once, as on a student's day."""
     with chrome.watched(browser, viewport={"width": 1280, "height": 1200}) as page:
         yield page
 
@@ -36,12 +36,11 @@ def lesson(request, page, jupyter):
     shutil.copy(request.param, copy)
     page.errors.clear()  # of the lesson before, which failed its own tests
     try:
-        jupyter.open_notebook(page, copy.relative_to(ROOT).as_posix())
+        jupyter.open_next(page, copy.relative_to(ROOT).as_posix())
         jupyter.run_all(page)
         has_labs = "Lab(" in request.param.read_text(encoding="utf-8")
         page.wait_for_selector(LAB if has_labs else ".lk-card")  # a page with exercises has the tutor's cards
         yield page
-        page.evaluate("jupyterapp.shell.currentWidget.context.sessionContext.shutdown()")
     finally:
         copy.unlink(missing_ok=True)
 
