@@ -86,6 +86,19 @@ def replied(root, words):
     root.locator(".lk-reply", has_text=words).first.wait_for()
 
 
+def test_screen_of_a_lecture_is_blanked_and_left_by_keys_while_the_card_asks(notebook, cards):
+    card, keys = cards[0], notebook.keyboard
+    card.locator("[data-do=lecture]").click()
+    notebook.wait_for_function("document.fullscreenElement !== null")
+    for shown in (True, False):
+        keys.press("b")
+        assert card.locator(".lk-blank").is_visible() == shown
+    keys.press("1")  # no preset: it would tell the answer
+    assert card.locator("[data-do=commit]").is_visible()
+    keys.press("Escape")
+    notebook.wait_for_function("document.fullscreenElement === null && !document.querySelector('.lk-lecture')")
+
+
 def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, cards):
     card = Card(notebook, cards[0])
     steering = card.root.locator(".lk-transport, .lk-controls, .lk-presets, .lk-tools")
