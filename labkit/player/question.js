@@ -147,8 +147,9 @@ class Prediction {
     for (const cover of this.covers) cover.remove();
     const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
     this.covers = panels.map(({ box: [left, top, width, height], ends }) => {
-      const across = Math.min(width + (ends?.length ? ENDS : 0), card.story.width - left);
-      const [x, y, w, h] = [left, top, across, height].map((units) => `${units * card.scale}px`);
+      const { width: wide, height: tall } = card.story; // shares of the picture: on paper it has another size
+      const across = Math.min(width + (ends?.length ? ENDS : 0), wide - left);
+      const [x, y, w, h] = [left / wide, top / tall, across / wide, height / tall].map((share) => `${100 * share}%`);
       return element("div", { class: "lk-cover", style: `left: ${x}; top: ${y}; width: ${w}; height: ${h}` }, "?");
     });
     card.canvas.parentElement.append(...this.covers);

@@ -216,6 +216,24 @@ def test_exported_page_asks_and_replies_without_a_kernel(exported):
     assert skipping.locator("[data-do=skip]").is_visible()
 
 
+COVERED = """card => {  // in shares of the picture, as it is and as small as on paper
+    const canvas = card.querySelector(".lk-canvas"), cover = card.querySelector(".lk-cover");
+    const shares = () => {
+        const [inner, outer] = [cover, canvas].map((part) => part.getBoundingClientRect());
+        const [x, y] = [inner.x - outer.x, inner.y - outer.y];
+        return [x / outer.width, y / outer.height, inner.width / outer.width, inner.height / outer.height];
+    };
+    const before = shares(), { clientWidth: width, clientHeight: height } = canvas;
+    [canvas.style.width, canvas.style.height] = [`${width / 2}px`, `${height / 2}px`];
+    return [before, shares()];
+}"""
+
+
+def test_cover_stays_on_what_it_covers_when_the_page_is_printed(exported):
+    before, printed = exported.locator(".lk-card").nth(1).evaluate(COVERED)
+    assert printed == pytest.approx(before, abs=0.01)
+
+
 def test_exported_page_shows_no_answer_in_its_source(exported):
     assert "Does the line ever stop turning" in exported.source
     for reply in ("the number of updates has a bound", "Zero is usual", "It only scales."):
