@@ -159,10 +159,13 @@ class Prediction {
 
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
-    if (this.card.story) this.card.show(this.card.frame);
+    if (!this.waiting)
+      this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
+    if (!this.card.story) return;
+    this.card.fit(); // the transport has come
+    this.card.show(this.card.frame);
     if (this.waiting) return;
-    this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
-    if (this.card.story && this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
+    if (this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
   }
 
   // The card shows this frame now.

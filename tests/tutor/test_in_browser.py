@@ -86,6 +86,20 @@ def replied(root, words):
     root.locator(".lk-reply", has_text=words).first.wait_for()
 
 
+FIRST_CELL = "jupyterapp.shell.currentWidget.content.scrollToItem(0, 'start')"
+
+
+def test_lab_with_its_question_is_seen_whole_on_a_low_screen(notebook, cards):
+    card, before = cards[0], notebook.viewport_size
+    notebook.set_viewport_size({"width": 1366, "height": 700})
+    notebook.evaluate(FIRST_CELL)
+    seen = notebook.locator(".jp-WindowedPanel-outer").first.evaluate("panel => panel.clientHeight")
+    tall = "([card, seen]) => card.getBoundingClientRect().height <= seen"
+    notebook.wait_for_function(tall, arg=[card.element_handle(), seen], timeout=5000)
+    assert card.locator("canvas.lk-canvas").bounding_box()["height"] >= 320
+    notebook.set_viewport_size(before)
+
+
 def test_screen_of_a_lecture_is_blanked_and_left_by_keys_while_the_card_asks(notebook, cards):
     card, keys = cards[0], notebook.keyboard
     card.locator("[data-do=lecture]").click()
