@@ -149,6 +149,19 @@ def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
     replied(card.root, "The right answer: yes, after a few updates. The points can be separated")
 
 
+def test_lecture_mode_leaves_the_room_of_an_answered_question_to_the_picture(notebook, cards):
+    card = Card(notebook, cards[1])
+    card.click("lecture")
+    notebook.wait_for_function("document.fullscreenElement !== null")
+    question = card.root.locator(".lk-predicted")
+    assert question.is_hidden() and card.root.locator(".lk-reply").is_visible()
+    card.root.focus()
+    notebook.keyboard.press("c")
+    assert question.is_visible()
+    notebook.keyboard.press("Escape")
+    notebook.wait_for_function("document.fullscreenElement === null")
+
+
 def test_quick_check_replies_to_every_option(notebook, cards):
     first, second = cards[2].locator(".lk-question").all()
     first.get_by_label("at zero").check()
