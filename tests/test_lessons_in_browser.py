@@ -30,7 +30,7 @@ def page(browser):
 
 @pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
 def lesson(request, page, jupyter):
-    """The page with a copy of the notebook, all of it run; the original is never opened, so nothing can save over it."""
+    """The page with a copy of the notebook, all of it run; nothing can save over the original."""
     copy = ROOT / "work" / f"test-{token_hex(4)}-{request.param.name}"
     copy.parent.mkdir(exist_ok=True)
     shutil.copy(request.param, copy)
