@@ -1,6 +1,7 @@
 """The cuts of a tree in the plane as line pieces: each test's line, as far as the tests above it let it reach.
 
-Lecture 15; deck 000 "Decision Regions in a Decision Tree" and "Oblique Decision Trees". Inventory: I-000-067.
+Lecture 15; deck 000 "Decision Regions in a Decision Tree" and "Method for Constructing Trees".
+Inventory: I-000-067, I-000-075.
 For thresholds and oblique tests of two features; ``grid.leaf_boxes`` has the rectangles of trees without oblique ones.
 """
 

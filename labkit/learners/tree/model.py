@@ -12,6 +12,7 @@ from labkit.core.drawable import Interval, LeafBoxes
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.engine.grid import leaf_boxes, paint
+from labkit.learners.tree.outline import nested, outline
 from labkit.learners.tree.tree import LEAF, LINEAR, MANY, NEVER, Tree, majority
 
 Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
@@ -30,6 +31,7 @@ class Grown:
     stage: np.ndarray
     merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
+    size: str = "squared"  # the errors of numbers that ``tree.impurity`` is the mean of: "squared" or "absolute"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +42,10 @@ class TreeModel:
     upto: int = NEVER
 
     @classmethod
-    def whole(cls, tree: Tree, attributes: Attributes, classes, *, merit="gain", router=None, **more) -> Self:
-        """The model of a finished tree."""
-        return cls(Grown(tree, attributes, classes, tree.first, merit, router), **more)
+    def whole(cls, tree: Tree, attributes: Attributes, classes, *, merit="gain", router=None, size="squared", **more
+              ) -> Self:  # fmt: skip
+        """The model of a finished tree; ``size`` says which errors of numbers ``tree.impurity`` counts."""
+        return cls(Grown(tree, attributes, classes, tree.first, merit, router, size), **more)
 
     def prefix(self, nodes: int) -> Self:
         """The model when its tree had so many nodes."""
@@ -171,6 +174,14 @@ class TreeModel:
         return paint(self.tree, self.split, x, y, through) if self.classes is None else None
 
     # ---- in words
+
+    def __str__(self) -> str:
+        """The tree as it is now, a line for each node."""
+        return outline(self)
+
+    def to_dict(self) -> dict:
+        """The same as nested dictionaries of plain values."""
+        return nested(self)
 
     def question(self, node: int, no: bool = False) -> str:
         """What a split node asks, see ``Attributes.question``; nothing at a leaf."""

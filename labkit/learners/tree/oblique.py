@@ -23,7 +23,8 @@ For (1), with examples x of weight v (together 1), standardised within the node,
 see only weighted sums: the order of the examples does not matter, and weight 2 is the same example twice.
 
 Many classes make two sides so: the two classes whose means are farthest apart, measured by the scatter within the
-classes, lead them (the first of equals), and every other class joins the nearer of the two.                        (8)
+classes, lead them (the first of equals), and every other class joins the nearer of the two. Where all means are the
+same, the first class stands against the rest.                                                                      (8)
 
 Departures from the slides: the deck names the discriminant and "a classifier" as ways to a direction and leaves the
 threshold to them; here the criterion chooses it (3), since Fisher's direction does not come with one.
@@ -150,6 +151,8 @@ def sides(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> np.ndarray:
     M = np.linalg.solve(within, means.T).T
     distances = np.round(((M[:, None] - M) ** 2).sum(axis=2), DIGITS)
     first, second = np.unravel_index(distances.argmax(), distances.shape)
+    if first == second:  # all means are the same
+        return np.where(y > 0, 1.0, -1.0)
     return np.where(distances[first] <= distances[second], -1.0, 1.0)[y]  # (8)
 
 

@@ -28,9 +28,9 @@ from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.pruning import whole
-from labkit.learners.tree.tree import EQUAL, LINEAR, MANY, THRESHOLD
+from labkit.learners.tree.tree import EQUAL, LINEAR, MANY, SUBSET, THRESHOLD, answers_no
 
-UP_TO, ABOVE, IS, IS_NOT = "\u2264", ">", "=", "\u2260"
+UP_TO, ABOVE, IS, IS_NOT, IN, NOT_IN = "\u2264", ">", "=", "\u2260", "\u2208", "\u2209"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,8 @@ class Condition:
         x = cells @ np.array(self.direction) if self.direction else cells[:, self.feature]
         if self.sign == IS_NOT:
             return (x != self.value) & ~np.isnan(x)
+        if self.sign in (IN, NOT_IN):
+            return (answers_no(SUBSET, x, self.value) == (self.sign == NOT_IN)) & ~np.isnan(x)
         return {UP_TO: x <= self.value, ABOVE: x > self.value, IS: x == self.value}[self.sign]
 
 
@@ -116,7 +118,8 @@ def _condition(model, node: int) -> Condition:
     tree = model.tree
     parent = int(tree.parent[node])
     kind, yes = int(tree.kind[parent]), bool(node == tree.first[parent])
-    sign = {THRESHOLD: (ABOVE, UP_TO), LINEAR: (ABOVE, UP_TO), EQUAL: (IS_NOT, IS), MANY: (IS, IS)}[kind][yes]
+    sign = {THRESHOLD: (ABOVE, UP_TO), LINEAR: (ABOVE, UP_TO), EQUAL: (IS_NOT, IS), MANY: (IS, IS),
+            SUBSET: (NOT_IN, IN)}[kind][yes]  # fmt: skip
     value = float(tree.branch[node] if kind == MANY else tree.threshold[parent])
     text, feature = model.condition(node), int(tree.feature[parent])
     if kind == LINEAR:

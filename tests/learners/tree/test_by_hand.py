@@ -6,9 +6,10 @@ import pytest
 from labkit.core import data
 from labkit.core.story import STOP, UPDATE
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import OPEN, HandMove, hand_steps
+from labkit.learners.tree.by_hand import hand_story
 from labkit.learners.tree.criteria import CRITERIA
 from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.hand_moves import OPEN, HandMove
 from labkit.learners.tree.plan import Plan, TreeExamples
 from tests.golden import close, golden
 
@@ -22,7 +23,7 @@ OUTLOOK, HUMIDITY, WIND = HandMove(0), HandMove(2), HandMove(3)
 
 
 def record(moves, plan=MULTIWAY, **more):
-    return hand_steps(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
+    return hand_story(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
 
 
 def points(n=40, seed=2):
@@ -71,14 +72,14 @@ def test_criterion_that_grows_alone_gives_its_own_tree(criterion):
     examples, attributes, _, _ = points()
     plan = Plan(criterion)
     own = level_growth.grow(examples, plan)
-    tree = hand_steps(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
+    tree = hand_story(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
     assert tree.feature.tolist() == own.feature.tolist()
     assert np.array_equal(tree.threshold, own.threshold, equal_nan=True)
 
 
 def test_step_predicts_with_the_splits_so_far():
     examples, attributes, A, y = points()
-    story = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [], finish=True)
+    story = hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [], finish=True)
     for step in story:
         assert (step.model.predict(A) != y).sum() == step.wrong
         assert len(step.model.leaves) == step.leaves
@@ -91,7 +92,7 @@ def test_move_that_no_node_can_ask_ends_the_moves():
 
 def test_threshold_means_the_nearest_that_there_is():
     examples, attributes, _, _ = points()
-    (step,) = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [])
+    (step,) = hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [])
     for k, test in enumerate(step.tests):
         assert HandMove.of(test).found(step.tests) == k
         assert HandMove(test.feature, test.threshold + 1e-7).found(step.tests) == k
@@ -136,7 +137,7 @@ def counter_example():
 def test_forced_first_split_shows_what_greed_costs():
     """I-002-049, E-002-12: after one split a has the fewest errors; to the end, b needs the fewest leaves."""
     examples, attributes = counter_example()
-    stories = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
+    stories = [hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
                for feature in range(3)]  # fmt: skip
     assert all(
         close(int(story[0].wrong), golden(id))
@@ -159,11 +160,11 @@ def test_tree_of_numbers_is_grown_by_hand():
     A, y = table.numeric("x"), table["y"]
     examples, attributes = TreeExamples(A, y, 0, np.array([False])), Attributes.of(A)
     plan = Plan("variance", max_depth=2)
-    (waiting,) = hand_steps(examples, plan, attributes, None, [], chosen=2)
+    (waiting,) = hand_story(examples, plan, attributes, None, [], chosen=2)
     assert waiting.tests[waiting.asked].threshold == 3.5 and waiting.tests[waiting.best].threshold == 4.5
     assert close([waiting.tests[waiting.best].threshold, waiting.tests[waiting.best].after], golden("REG-02"))
     assert waiting.caption.endswith(f"So far 1 leaf, mean squared error {y.var():.4g}")
-    first, *_, last = hand_steps(examples, plan, attributes, None, [HandMove(0, 3.6)], finish=True)
+    first, *_, last = hand_story(examples, plan, attributes, None, [HandMove(0, 3.6)], finish=True)
     assert first.model.tree.threshold[0] == 3.5
     means = np.where(A[:, 0] <= 3.5, y[A[:, 0] <= 3.5].mean(), y[A[:, 0] > 3.5].mean())
     np.testing.assert_allclose(first.model.predict(A), means)
@@ -182,7 +183,7 @@ def test_numbers_of_any_size_are_judged_alike():
     ranks = []
     for scale in (1e-8, 1.0, 1e8):
         examples = TreeExamples(A, scale * y, 0, np.array([False]))
-        story = hand_steps(examples, Plan("variance"), Attributes.of(A), None, [HandMove(0, 0.4)])
+        story = hand_story(examples, Plan("variance"), Attributes.of(A), None, [HandMove(0, 0.4)])
         ranks.append((story[0].rank, story[0].lost / scale**2))
     assert ranks[0][0] == ranks[1][0] == ranks[2][0] > 1
     assert ranks[0][1] == pytest.approx(ranks[1][1]) == pytest.approx(ranks[2][1])
