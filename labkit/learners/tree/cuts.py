@@ -11,14 +11,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from labkit.learners.tree.tree import LINEAR, Tree
+from labkit.learners.tree.tree import LEARNED, LINEAR, Tree
 
 Limits = tuple[float, float]
 
 
 def cut_piece(tree: Tree, node: int, xlim: Limits, ylim: Limits) -> np.ndarray | None:
-    """The two ends of a split node's cut within the limits, as rows; None where it is out of sight."""
-    return line_piece(tree, node, *_line(tree, node), xlim, ylim)
+    """The two ends of a split node's cut within the limits, as rows; None where it is out of sight, or no line."""
+    return None if tree.kind[node] == LEARNED else line_piece(tree, node, *_line(tree, node), xlim, ylim)
 
 
 def line_piece(tree: Tree, node: int, w: np.ndarray, t: float, xlim: Limits, ylim: Limits) -> np.ndarray | None:
@@ -53,6 +53,8 @@ def _above(tree: Tree, node: int) -> list[tuple[np.ndarray, float]]:
     """What the answers on the way to the node say of x."""
     way, conditions = tree.path(node), []
     for parent, child in pairwise(way):
+        if tree.kind[parent] == LEARNED:
+            continue
         w, t = _line(tree, parent)
         sign = 1.0 if child == tree.first[parent] else -1.0
         conditions.append((sign * w, sign * t))

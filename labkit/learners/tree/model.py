@@ -13,7 +13,7 @@ from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.engine.grid import leaf_boxes, paint
 from labkit.learners.tree.outline import nested, outline
-from labkit.learners.tree.tree import LEAF, LINEAR, MANY, NEVER, Tree, majority
+from labkit.learners.tree.tree import LEAF, LEARNED, LINEAR, MANY, NEVER, Tree, majority
 
 Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
 Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through the split nodes
@@ -187,8 +187,9 @@ class TreeModel:
         """What a split node asks, see ``Attributes.question``; nothing at a leaf."""
         tree = self.tree
         kind, feature, threshold = int(tree.kind[node]), int(tree.feature[node]), tree.threshold[node]
-        if kind == LINEAR:
-            total = self.attributes.terms(tree.directions[feature]).removeprefix("+")
+        if kind in (LINEAR, LEARNED):
+            told = tree.directions[feature]
+            total = told.name if kind == LEARNED else self.attributes.terms(told).removeprefix("+")
             return f"{total} {'>' if no else chr(0x2264)} {threshold:.4g}"
         return "" if kind == LEAF else self.attributes.question(kind, feature, threshold, no)
 

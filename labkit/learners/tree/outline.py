@@ -21,7 +21,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.drawable import HasTree
-from labkit.learners.tree.tree import LINEAR
+from labkit.learners.tree.tree import LEARNED, LINEAR
 
 
 def outline(model: HasTree) -> str:
@@ -69,7 +69,7 @@ def _said(model: HasTree, node: int) -> dict:
 def importances(model: HasTree) -> np.ndarray:
     """What each attribute takes off the impurity, as shares of all; 0 where nothing is split."""
     tree, split = model.tree, model.split & model.reached
-    if (tree.kind[split] == LINEAR).any():
+    if np.isin(tree.kind[split], (LINEAR, LEARNED)).any():
         raise AttributeError("a tree with oblique tests has no importance of single features; grow DecisionTree()")
     impurity = tree.weight * tree.impurity
     falls = np.bincount(tree.feature[split], (impurity - tree.sums_of_children(impurity))[split],

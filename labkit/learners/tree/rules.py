@@ -28,7 +28,7 @@ from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.pruning import whole
-from labkit.learners.tree.tree import EQUAL, LINEAR, MANY, SUBSET, THRESHOLD, answers_no
+from labkit.learners.tree.tree import EQUAL, LEARNED, LINEAR, MANY, SUBSET, THRESHOLD, answers_no, subset_of
 
 UP_TO, ABOVE, IS, IS_NOT, IN, NOT_IN = "\u2264", ">", "=", "\u2260", "\u2208", "\u2209"
 
@@ -42,6 +42,12 @@ class Condition:
     value: float
     feature: int  # -1 where ``direction`` weighs several
     direction: tuple[float, ...] = ()
+
+    @property
+    def categories(self) -> tuple[set[int], bool]:
+        """Those that it names, and whether it asks for them."""
+        named = set(subset_of(self.value)) if self.sign in (IN, NOT_IN) else {int(self.value)}
+        return named, self.sign in (IS, IN)
 
     def holds(self, cells: np.ndarray) -> np.ndarray:
         """Nowhere where the value is missing."""
@@ -87,11 +93,14 @@ def _implies(one: Condition, other: Condition, earlier: bool) -> bool:
     """Whether the first says all of the second, and is not the second; of twins only the earlier counts."""
     if one is other or (one.feature, one.direction) != (other.feature, other.direction):
         return False
-    if one.sign != other.sign:
-        return one.sign == IS and other.sign == IS_NOT and one.value != other.value
-    if one.value == other.value:
+    if (one.sign, one.value) == (other.sign, other.value):
         return earlier
-    return (one.sign == UP_TO and one.value < other.value) or (one.sign == ABOVE and one.value > other.value)
+    if one.sign in (UP_TO, ABOVE):
+        return one.sign == other.sign and (one.value < other.value) == (one.sign == UP_TO)
+    (mine, inside), (theirs, in_theirs) = one.categories, other.categories
+    if inside:
+        return mine <= theirs if in_theirs else not mine & theirs
+    return not in_theirs and theirs <= mine
 
 
 # ---------------------------------------------------------------- out of a tree
@@ -103,6 +112,10 @@ def extract(fitted) -> tuple[Rule, ...]:
     if model.classes is None:
         raise ValueError("expected a tree of classes, got one of numbers; its leaves have no class to conclude")
     tree, rules, waiting = model.tree, [], [0]
+    if (tree.kind == LEARNED).any():
+        raise ValueError(
+            "expected a tree whose tests are conditions, got learners at its nodes; choose another direction"
+        )
     while waiting:
         node = waiting.pop()
         waiting += list(tree.children(node))[::-1]

@@ -12,6 +12,7 @@ side by side. So the tree after k splits is a prefix of all arrays, and no step 
     SUBSET     x_f in S   first if so, else first + 1; S is the sum of 2^v over its categories v, in ``threshold``
     MANY       x_f = ?    the child whose ``branch`` is the category
     LINEAR     w'x <= t   first if so, else first + 1; w is row ``feature`` of ``directions``
+    LEARNED    s(x) <= t  first if so, else first + 1; s is a learner's score, ``feature`` its place in ``directions``
 
 A case stops where the tree has no branch for it: at a leaf, at a test of a value that it misses, at a category that
 no training example had there (E-003-02: the answer is then that of the examples in the node itself).
@@ -24,7 +25,7 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET = range(6)
+LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET, LEARNED = range(7)
 NEVER = np.iinfo(np.int32).max  # the first child of a leaf
 MOST_IN_SUBSET = 52  # categories of an attribute: a float holds so many powers of 2 exactly
 TOLERANCE = 1e-9  # merits and weights closer than this, relative to the largest possible, are equal
@@ -34,8 +35,8 @@ TOLERANCE = 1e-9  # merits and weights closer than this, relative to the largest
 class Tree:
     """Arrays over the nodes, all read-only."""
 
-    kind: np.ndarray  # uint8: LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET
-    feature: np.ndarray  # int32: the column asked about, -1 at leaves; for LINEAR the row of ``directions``
+    kind: np.ndarray  # uint8: LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET, LEARNED
+    feature: np.ndarray  # int32: the column asked about, -1 at leaves; for LINEAR and LEARNED the row of ``directions``
     threshold: np.ndarray  # float: t, the code v of EQUAL, the sum of SUBSET; NaN where there is none
     first: np.ndarray  # int32: the first child, NEVER at leaves
     arity: np.ndarray  # int32: how many children
@@ -47,7 +48,7 @@ class Tree:
     impurity: np.ndarray  # float: of the examples here, by the grower's criterion
     prediction: np.ndarray  # float: class index (the first of equals), or the number
     gain: np.ndarray  # float: what the criterion gave the split; NaN at leaves
-    directions: np.ndarray  # float (linear tests, features)
+    directions: np.ndarray  # float (linear tests, features), or (learned tests,) functions of cells
 
     def __post_init__(self):
         for field in fields(self):
@@ -165,11 +166,22 @@ class Tree:
 
     def _next_by(self, test: int, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
         first, feature = self.first[at], self.feature[at]
-        linear = test == LINEAR
-        x = np.einsum("ij,ij->i", cells[rows], self.directions[feature]) if linear else cells[rows, feature]
+        if test == LINEAR:
+            x = np.einsum("ij,ij->i", cells[rows], self.directions[feature])
+        elif test == LEARNED:
+            x = self._scores(cells[rows], feature)
+        else:
+            x = cells[rows, feature]
         if test == MANY:
             return self._branch(at, x)
         return np.where(np.isnan(x), -1, first + answers_no(test, x, self.threshold[at]))
+
+    def _scores(self, cells: np.ndarray, place: np.ndarray) -> np.ndarray:
+        """Of each case by the function at its place."""
+        scores = np.empty(len(cells))
+        for one in np.unique(place):
+            scores[place == one] = self.directions[one](cells[place == one])
+        return scores
 
     def _branch(self, at: np.ndarray, x: np.ndarray) -> np.ndarray:
         """The child for each category. Siblings are side by side with rising branches, so one search finds all."""

@@ -225,7 +225,10 @@ def test_path_is_read_only():
 
 
 def test_cost_complexity_refuses_what_it_does_not_know():
-    with pytest.raises(ValueError, match="risk: expected one of 'error', 'impurity', got 'gini'"):
-        pruning_path(rgb().tree, "gini")
+    with pytest.raises(
+        ValueError,
+        match="risk: expected one of 'error', 'impurity', 'gini', 'entropy', 'misclassification', got 'size'",
+    ):
+        pruning_path(rgb().tree, "size")
     with pytest.raises(ValueError, match="alpha: expected a number >= 0, got -1"):
         pruned(rgb().tree, -1)

@@ -294,7 +294,9 @@ def test_categories_are_asked_for_and_lines_leave_them_out():
 
 def test_missing_values_are_refused_by_column_and_row():
     table = Table.from_dict({"x": [1.0, None, 3.0]})
-    with pytest.raises(ValueError, match="column 'x': expected no missing values, got one in row 1; fill it in before"):
+    with pytest.raises(
+        ValueError, match="column 'x': expected no missing values, got one in row 1; fill it in, or set missing"
+    ):
         RegressionTree().fit(table, [1, 2, 3])
 
 
