@@ -14,11 +14,11 @@ from labkit.core.learner import Classifier
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Score:
+class LearnedScore:
     """How sure a model is of the second of two sides: its own score, 2 P - 1, or -1 and 1."""
 
     model: object
-    name: str  # of its learner
+    name: str  # what a reader calls it
     features: int
 
     def __call__(self, cells: np.ndarray) -> np.ndarray:
@@ -29,12 +29,14 @@ class Score:
         return np.asarray(self.model.predict(cells), dtype=float)
 
 
-def score(learner: Classifier, X: np.ndarray, side: np.ndarray, weights: np.ndarray | None) -> np.ndarray | Score:
+def score(
+    learner: Classifier, X: np.ndarray, side: np.ndarray, weights: np.ndarray | None
+) -> np.ndarray | LearnedScore:
     """What the learner makes of two sides, -1 and 1: the normal of its border where that is a hyperplane."""
     fresh = copy(learner)  # what was given is not fitted
     model = (fresh.fit(X, side) if weights is None else fresh.fit(X, side, sample_weight=weights)).model_
     plane = getattr(model, "hyperplane", None)
     if plane is None:
-        return Score(model, type(learner).__name__, X.shape[1])
+        return LearnedScore(model, f"score of {type(learner).__name__}", X.shape[1])
     normal = np.array(plane[0], dtype=float)
     return normal / (np.abs(normal).max() or 1.0)

@@ -54,7 +54,7 @@ from labkit.learners.tree.criteria import CRITERIA, merit_name
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.growth import GrowthStep, growth_steps
-from labkit.learners.tree.learned import Score, score
+from labkit.learners.tree.learned import LearnedScore, score
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.outline import ShowsTree
 from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
@@ -91,9 +91,8 @@ class ObliqueTree(ShowsTree, TakesWeights, HasProbabilities, GrowthLimits, Class
 
     def _check(self, data: TrainingSet) -> None:
         if data.weights is not None and not isinstance(self.direction, str | TakesWeights):
-            raise ValueError(
-                f"direction: expected a learner that takes weights, got {self.direction!r}; choose another"
-            )
+            wanted = "a learner that takes weights"
+            raise ValueError(f"direction: expected {wanted}, got {self.direction!r}; choose another")
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
@@ -115,14 +114,14 @@ def grow(examples: TreeExamples, plan: Plan, kind: str | Classifier) -> Tree:
             continue
         test = stump.kind[0], stump.feature[0]
         if test[1] == examples.cells.shape[1]:
-            test = LEARNED if isinstance(w, Score) else LINEAR, builder.direction(w)
+            test = LEARNED if isinstance(w, LearnedScore) else LINEAR, builder.direction(w)
         splits = Splits(*(np.array([part]) for part in (node, *test, stump.threshold[0], stump.gain[0], 2)))
         first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
         waiting += (first, depth + 1, rows[~no]), (first + 1, depth + 1, rows[no])
     return builder.tree(examples.cells.shape[1])
 
 
-def _asked(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.ndarray | Score:
+def _asked(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.ndarray | LearnedScore:
     """The direction, or the learner's score, that a test of these examples may use."""
     X, y, v = examples.cells, examples.y, examples.all_weights
     if isinstance(kind, str):
@@ -135,10 +134,10 @@ def _asked(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.nda
         return np.zeros(X.shape[1])  # tells nothing apart
 
 
-def _stump(examples: TreeExamples, plan: Plan, w: np.ndarray | Score) -> tuple[Tree, np.ndarray]:
+def _stump(examples: TreeExamples, plan: Plan, w: np.ndarray | LearnedScore) -> tuple[Tree, np.ndarray]:
     """The best single test of these examples, and who answers no."""
     X = examples.cells
-    columns = np.column_stack([X, _rounded(w(X) if isinstance(w, Score) else X @ w)])  # (2)
+    columns = np.column_stack([X, _rounded(w(X) if isinstance(w, LearnedScore) else X @ w)])  # (2)
     wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
     stump = level_growth.grow(wider, replace(plan, max_depth=1))  # (3): of equals the lowest column, so not the last
     return stump, columns[:, stump.feature[0]] > stump.threshold[0]

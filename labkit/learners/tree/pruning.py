@@ -57,7 +57,7 @@ def risk_of(tree: Tree, risk: str = "error") -> np.ndarray:
     if risk in ("error", "impurity"):
         return tree.impurity * tree.weight / tree.weight[0]  # for numbers the impurity is the mean squared error
     if not classes:
-        raise ValueError(f'risk: expected "error" or "impurity" for numbers, got {risk!r}; choose one of them')
+        raise ValueError(f"risk: expected 'error' or 'impurity' for numbers, got {risk!r}; choose one of them")
     return impurity_of(risk)(tree.counts.T) * tree.weight / tree.weight[0]
 
 

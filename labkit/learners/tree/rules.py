@@ -113,9 +113,7 @@ def extract(fitted) -> tuple[Rule, ...]:
         raise ValueError("expected a tree of classes, got one of numbers; its leaves have no class to conclude")
     tree, rules, waiting = model.tree, [], [0]
     if (tree.kind == LEARNED).any():
-        raise ValueError(
-            "expected a tree whose tests are conditions, got learners at its nodes; choose another direction"
-        )
+        raise ValueError("expected tests that are conditions, got learners at the nodes; choose another direction")
     while waiting:
         node = waiting.pop()
         waiting += list(tree.children(node))[::-1]

@@ -5,8 +5,9 @@ import pytest
 
 from labkit.core import data
 from labkit.core.story import STOP, UPDATE
+from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import hand_story
+from labkit.learners.tree.by_hand import hand_steps, hand_story
 from labkit.learners.tree.criteria import CRITERIA
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.hand_moves import OPEN, HandMove
@@ -193,3 +194,45 @@ def test_judged_story_ends_with_the_verdict():
     assert [step.event for step in record([OUTLOOK, WIND], judged=True)] == [UPDATE, UPDATE]
     (waiting,) = record([], judged=True)  # nothing was asked yet
     assert waiting.event == OPEN
+
+
+# ---------------------------------------------------------------- in words
+
+
+def test_moves_in_words_are_those_in_codes():
+    story = hand_steps(X, TENNIS["play"], ["outlook", "humidity", "wind"])
+    assert [step.caption for step in story] == [step.caption for step in record([OUTLOOK, HUMIDITY, WIND])]
+    assert hand_steps(X, TENNIS["play"], "wind", judged=True)[-1].caption == record([WIND], judged=True)[-1].caption
+
+
+def test_moves_in_words_name_thresholds_categories_and_subsets():
+    weather = data.load("weather")
+    A, y = weather.without("case", "class"), weather["class"]
+    story = hand_steps(A, y, ["humidity <= 80", "outlook = Sunny"], tests="binary", finish=True)
+    assert story[-1].model.question(0).startswith("humidity") and story[0].asked != story[0].best
+    assert story[-1].event == STOP and story[-1].wrong == 0
+    table = Table.from_dict({"c": list("abcd") * 2})
+    step = hand_steps(table, [0, 1, 1, 0] * 2, ["c in {d, a}"], tests="subsets", judged=True)[-1]
+    assert step.question(step.asked) == "c \u2208 {a, d}" and step.rank == 1
+    assert str(HandMove.of(step.tests[step.asked])) == "0:0,3" and HandMove.read("0:0,3").value == (0, 3)
+    numbers = hand_steps([[0.0], [1], [2]], [1.0, 1, 5], ["x1 \u2264 1.4"], criterion="variance")
+    assert numbers[0].question(numbers[0].asked) == "x1 \u2264 1.5"
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        ("temp", "move: expected a test of outlook, temperature, humidity, wind in words such"),
+        ("outlook = snow", "outlook: expected one of 'overcast', 'rain', 'sunny', got 'snow'"),
+    ],
+)
+def test_moves_that_name_nothing_are_refused(move, says):
+    with pytest.raises(ValueError, match=says):
+        hand_steps(X, TENNIS["play"], [move])
+
+
+def test_number_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="move: expected a number for x1, got 'a'"):
+        hand_steps([[0.0], [1]], [0, 1], ["x1 <= a"])
+    with pytest.raises(ValueError, match="tests: expected one of 'binary', 'multiway', 'subsets', got 'all'"):
+        hand_steps([[0.0], [1]], [0, 1], tests="all")
