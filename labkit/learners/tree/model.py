@@ -213,3 +213,8 @@ class TreeModel:
         """What the node predicts."""
         answer = self.tree.prediction[node]
         return f"{answer:.4g}" if self.classes is None else str(self.classes[int(answer)])
+
+    def plain_answer(self, node: int):
+        """The same as a plain value."""
+        answer = self.tree.prediction[node]
+        return float(answer) if self.classes is None else self.classes.tolist()[int(answer)]

@@ -1,7 +1,7 @@
 """What one asks of a node in one call: how two columns fall together, and every test with what it gains.
 
-Lecture 15; deck 003 "INFORMATION GAIN" and "CHOOSING THE MOST INFORMATIVE FEATURE", deck 001 "Classification Trees".
-Inventory: I-003-030, I-003-031, I-001-026.
+Lecture 15; deck 003 "COMPUTING INFORMATION GAIN" and "CHOOSING THE MOST INFORMATIVE FEATURE", deck 001 "Classification
+Trees". Inventory: I-003-030, I-003-031, I-001-026.
 
     gain(crosstab(tennis["outlook"], tennis["play"]))                        0.246
     candidates(tennis.select("outlook", "wind"), tennis["play"])             all tests of the root

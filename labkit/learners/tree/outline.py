@@ -58,12 +58,12 @@ def nested(model: HasTree) -> dict:
 
 
 def _said(model: HasTree, node: int) -> dict:
-    tree, answer = model.tree, model.tree.prediction[node]
+    tree, answer = model.tree, model.plain_answer(node)
     said = {"weight": float(tree.weight[node]), "impurity": float(tree.impurity[node])}
     if model.classes is None:
-        return {"prediction": float(answer), **said}
+        return {"prediction": answer, **said}
     counts = {str(label): weight for label, weight in zip(model.classes, tree.counts[node].tolist(), strict=True)}
-    return {"prediction": model.classes[int(answer)].item(), **said, "counts": counts}
+    return {"prediction": answer, **said, "counts": counts}
 
 
 def importances(model: HasTree) -> np.ndarray:

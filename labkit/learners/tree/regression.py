@@ -84,6 +84,10 @@ class LinearLeaves(TreeModel):
     def _of_nodes(self, nodes: np.ndarray) -> dict:
         return {"lines": self.lines[nodes], "slopes": self.slopes[nodes]}
 
+    def plain_answer(self, node: int) -> dict[str, float]:
+        """The constant and the slopes by name."""
+        return dict(zip(("constant", *self.attributes.names), self.lines[node].tolist(), strict=True))
+
     def verdict(self, node: int) -> str:
         return f"{self.lines[node, 0]:.4g} {self.attributes.terms(self.lines[node, 1:])}".rstrip()
 

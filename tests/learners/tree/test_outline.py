@@ -51,6 +51,8 @@ def test_dictionaries_hold_what_the_drawing_says_in_plain_values():
     assert leaf == {"prediction": "no", "weight": 3.0, "impurity": 0.0, "counts": {"no": 3.0, "yes": 0.0}}
     number = RegressionTree(max_depth=1).fit([[0.0], [1.0]], [1.0, 3.0]).to_dict()
     assert number["children"]["no"] == {"prediction": 3.0, "weight": 1.0, "impurity": 0.0}
+    line = RegressionTree(leaf="linear", min_split=9).fit([[0.0], [1.0], [2.0]], [1.0, 3.0, 5.0]).to_dict()
+    assert line["prediction"] == pytest.approx({"constant": 1.0, "x1": 2.0})
 
 
 @pytest.mark.parametrize(
@@ -75,6 +77,11 @@ def test_importance_selects_features():
     iris = load_iris()
     kept = SelectFromModel(DecisionTree(max_depth=2)).fit(iris.data, iris.target).get_support()
     assert kept.tolist() == [False, False, False, True] or kept.tolist() == [False, False, True, True]
+
+
+def test_labels_that_are_objects_are_kept():
+    labels = np.array(["a", "b"], dtype=object)
+    assert DecisionTree().fit([[0.0], [1.0]], labels).to_dict()["children"]["no"]["prediction"] == "b"
 
 
 def test_what_is_not_there_is_said():
