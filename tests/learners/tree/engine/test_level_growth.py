@@ -315,7 +315,7 @@ def test_light_nodes_beside_heavy_ones_take_their_best_test(criterion, seed):
     weights = 10.0 ** np.random.default_rng(seed).uniform(-9, 9, 80)
     examples, plan = weighted(seed, weights), Plan(criterion, max_depth=4)
     tree = grow(examples, plan)
-    for node, rows in enumerate(members(tree, examples.cells)):
+    for node, (rows, _) in enumerate(members(tree, examples)):
         if tree.arity[node]:
             most = max(test.gain for test in all_tests(examples.take(rows), plan))
             assert tree.gain[node] >= most - 1e-3 * tree.impurity[node]
