@@ -10,8 +10,8 @@ from labkit.learners.ensemble.bagging import draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import Columns
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.node_tests import all_tests, best
 from labkit.learners.tree.engine.level_growth import grow as grow_alone
+from labkit.learners.tree.node_tests import all_tests, best
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL, LEAF
 from tests.learners.ensemble.forests import noisy, numbers
