@@ -85,12 +85,11 @@ def vector(y, *, name: str = "y") -> np.ndarray:
 def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Classes in sorted order, and every example's index into them. Any labels will do."""
     y = known_labels(y)
-    if y.dtype.kind == "f":
-        if len(broken := y[y != np.trunc(y)]):
-            raise ValueError(
-                f"Unknown label type: expected classes, got continuous numbers such as {broken[0]}; "
-                "use a regression learner or cut the numbers into classes"
-            )
+    if y.dtype.kind == "f" and len(broken := y[y != np.trunc(y)]):
+        raise ValueError(
+            f"Unknown label type: expected classes, got continuous numbers such as {broken[0]}; "
+            "use a regression learner or cut the numbers into classes"
+        )
     if y.dtype.kind == "O" and len({type(v) for v in y}) > 1:
         kinds = sorted({type(v).__name__ for v in y})
         raise ValueError(f"Unknown label type: expected labels of one type, got {kinds}; convert them to text")

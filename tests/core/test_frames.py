@@ -1,4 +1,4 @@
-"""Tables of other libraries: their columns are found by name. ``Frame`` stands for pandas and polars, not needed here."""
+"""Tables of other libraries: columns are found by name. ``Frame`` stands for pandas and polars, not needed here."""
 
 import warnings
 
@@ -95,7 +95,7 @@ def test_other_names_are_refused():
         learner.predict(other)
     wide = Frame({f"c{j}": np.arange(4.0) ** j for j in range(15)})
     many = LinearRegression(lam=1.0).fit(wide, np.arange(4))
-    with pytest.raises(ValueError, match="'c9' and 5 more.*without 'c1', 'c2'.* and 4 more; add"):
+    with pytest.raises(ValueError, match=r"'c9' and 5 more.*without 'c1', 'c2'.* and 4 more; add"):
         many.predict(wide.select("c0"))
 
 

@@ -16,8 +16,15 @@ def test_frozen_is_a_read_only_copy():
         kept[0] = 9.0
 
 
-@pytest.mark.parametrize("X", [[[1, 2], [3, 4]], np.float32([[1, 2]]), np.array([["1", "2"]]), np.array([[True]]), np.float16([[1.5]]),
-                               np.longdouble([[1.5]])])  # fmt: skip
+@pytest.mark.parametrize(
+    "X",
+    [
+        [[1, 2], [3, 4]],
+        *(np.array([[1.5]], dtype=kind) for kind in (np.float16, np.float32, np.longdouble)),
+        np.array([["1", "2"]]),
+        np.array([[True]]),
+    ],
+)
 def test_matrix_takes_whatever_holds_numbers(X):
     checked = inputs.matrix(X)
     assert checked.dtype == float
@@ -131,7 +138,7 @@ def test_numbers_are_floats_whatever_they_came_as():
         inputs.numbers(["red"])
     with pytest.raises(ValueError, match=r"y: expected finite numbers, got infinity at \(1,\)"):
         inputs.numbers([0, np.inf])
-    with pytest.raises(ValueError, match="y: Complex data not supported; expected real numbers, pass y.real"):
+    with pytest.raises(ValueError, match=r"y: Complex data not supported; expected real numbers, pass y.real"):
         inputs.numbers([1j, 2])
     with pytest.raises(ValueError, match="y: expected numbers, got dates or times"):
         inputs.numbers(np.array(["NaT"], dtype="datetime64[D]"))
