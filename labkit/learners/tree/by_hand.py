@@ -19,9 +19,10 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import STOP, UPDATE, Step, Trace, counted
-from labkit.learners.tree import candidates, node_by_node
+from labkit.learners.tree import node_by_node
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import CandidateTest
+from labkit.learners.tree.candidates import CandidateTest, impurity_by
+from labkit.learners.tree.candidates import best as best_of
 from labkit.learners.tree.criteria import entropy
 from labkit.learners.tree.growth import GrowthCurves, GrowthStep, leaves
 from labkit.learners.tree.model import TreeModel
@@ -153,7 +154,7 @@ class HandStep(GrowthStep):
     def branches(self, test: int) -> list[tuple[str, float, np.ndarray, float]]:
         """For each branch of a test: the answer, its share of the known weight, its class weights (of numbers the
         moments, see ``candidates``), its impurity."""
-        asked, impurity = self.tests[test], candidates.impurity_by(self.criterion)
+        asked, impurity = self.tests[test], impurity_by(self.criterion)
         attribute = self.model.attributes[asked.feature]
         answers = [attribute.word(code) for code in asked.branch] or ["yes", "no"]
         shares, impurities = asked.sizes / asked.sizes.sum(), impurity(asked.children.T)
@@ -176,7 +177,7 @@ class HandStep(GrowthStep):
         return f"{self.wrong:.4g} of {self.model.tree.weight[0]:.4g} wrong"
 
     def _judged(self) -> str:
-        unit = " bits" if candidates.impurity_by(self.criterion) is entropy else ""
+        unit = " bits" if impurity_by(self.criterion) is entropy else ""
         digits = ".4g" if self.model.classes is None else ".3f"
         gain, name = f"gains {self.tests[self.asked].gain:{digits}}{unit}", self.criterion.replace("_", " ")
         if self.asked == self.best:
@@ -220,7 +221,7 @@ class _Hand:
         tests = () if self.open else tuple(node_by_node.tests_of(node, examples, plan))
         if not tests:
             return None
-        best = tests.index(candidates.best(tests, plan))
+        best = tests.index(best_of(tests, plan))
         known = {"node": node.number, "tests": tests, "best": best}
         asked = self.moves.pop(0).found(tests) if self.moves else best if self.finish else None
         if asked is None:

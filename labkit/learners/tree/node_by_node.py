@@ -29,8 +29,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.tree import candidates, costs, information, surrogates
-from labkit.learners.tree.candidates import CandidateTest
+from labkit.learners.tree import costs, information, surrogates
+from labkit.learners.tree.candidates import CandidateTest, best, candidates
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import MANY, TOLERANCE, Tree, majority
@@ -93,7 +93,7 @@ def refuse(cells: np.ndarray, names: tuple[str, ...] | None = None) -> None:
 
 def best_test(node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
     """The criterion's test; None where the node stays a leaf."""
-    return candidates.best(tests_of(node, examples, plan), plan)
+    return best(tests_of(node, examples, plan), plan)
 
 
 def tests_of(node: Node, examples: TreeExamples, plan: Plan) -> list[CandidateTest]:
@@ -103,7 +103,7 @@ def tests_of(node: Node, examples: TreeExamples, plan: Plan) -> list[CandidateTe
     small = node.parts.sum() < plan.min_split * (1 - TOLERANCE)
     if deep or small or (mine.y == mine.y[0]).all():
         return []
-    tests = candidates.candidates(mine, plan, parts=node.parts)
+    tests = candidates(mine, plan, parts=node.parts)
     if plan.criterion in information.PATH_CRITERIA:
         tests = [replace(test, merit=_path_merit(test, node, examples, plan)) for test in tests]
     return tests

@@ -38,8 +38,10 @@ from labkit.core import inputs, params
 from labkit.core.learner import Regressor, TakesWeights, TrainingSet
 from labkit.core.table import Table
 from labkit.learners.grid import image, points
-from labkit.learners.tree import candidates, leaf_values
+from labkit.learners.tree import leaf_values
 from labkit.learners.tree.attributes import Attributes, complete
+from labkit.learners.tree.candidates import best as best_of
+from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.cost_complexity import pruned
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.growth import ORDERS, GrowthStep, growth_steps, limited
@@ -167,11 +169,11 @@ def cut_errors(X, y, feature: int = 0) -> CutErrors:
     inputs.same_length(X, y)
     inputs.number("feature", feature, least=0, below=X.shape[1], whole=True)
     x, plan = X[:, [feature]].astype(float), Plan("variance")
-    tests = candidates.candidates(TreeExamples(x, y, 0, np.array([False])), plan)  # (2)
+    tests = candidates(TreeExamples(x, y, 0, np.array([False])), plan)  # (2)
     if not tests:
         raise ValueError(f"X: expected at least two different values of feature {feature}, got one; nothing can be cut")
     weight, total, _ = np.array([test.children for test in tests]).T  # (children, cuts): y from its mean
     below, above = y.mean() + total / weight
-    best = tests.index(candidates.best(tests, plan))  # (3)
+    best = tests.index(best_of(tests, plan))  # (3)
     columns = np.unique(x), [test.threshold for test in tests], [test.after for test in tests], below, above
     return CutErrors(*map(inputs.frozen, columns), best)
