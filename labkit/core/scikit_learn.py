@@ -70,7 +70,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "LinearRegression": ("LinearRegression", ""),
     "LogisticRegression": (
         "LogisticRegression",
-        "more than two classes: `SoftmaxRegression`; not penalised unless asked",
+        "more than two classes: `SoftmaxRegression`; `lam=1` is theirs",
     ),
     "MLPClassifier": ("NeuralNetwork", ""),
     "MLPRegressor": ("RegressionNetwork", ""),
