@@ -145,6 +145,13 @@ def test_learner_of_numbers_says_where_categories_go():
         LDA().fit(frame, [0, 1, 0, 1])
 
 
+def test_functions_that_choose_features_name_them():
+    from labkit.learners.selection import forward
+
+    X, y = penguins()
+    assert forward(LDA(), X, y, folds=5, most=1).order[0] in X.columns
+
+
 def test_dates_are_no_numbers_in_a_frame():
     frame = Frame({"day": np.array(["2024-01-01", "NaT"], dtype="datetime64[D]")})
     with pytest.raises(ValueError, match="column 'day': expected numbers or text, got dates; pass a number"):

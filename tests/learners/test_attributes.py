@@ -126,7 +126,7 @@ def differences(name, learner):
 
 
 def test_groups_are_scikit_learn_s():
-    X, y = THREE
+    X, _ = THREE
     start = X[:3]
     ours, theirs = KMeans(start=start).fit(X), cluster.KMeans(3, init=start, n_init=1, tol=0).fit(X)
     np.testing.assert_allclose(ours.cluster_centers_, theirs.cluster_centers_)
