@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.attributes import fitted
 from labkit.core.story import read
 
 
@@ -137,3 +138,25 @@ class LinearPredictor:
     def free_parameters(self) -> int:
         """The weights that are not exactly 0; one that is 0 was left out."""
         return int(np.count_nonzero(self.w))
+
+
+def coefficients(model) -> tuple[np.ndarray, np.ndarray | float]:
+    """(coef_, intercept_) as scikit-learn has them: X @ coef_.T + intercept_ is the score, or the number.
+
+    Of two classes one row, of more a row for each; of a number no rows.
+    """
+    if isinstance(model, LinearPredictor):
+        return model.w[1:], float(model.x0 * model.w[0])
+    if isinstance(model, LinearModel):
+        return model.w[None, 1:], np.array([model.x0 * model.w[0]])
+    if isinstance(model, LinearMachine):
+        W = model.W if len(model.classes) > 2 else model.W[1:] - model.W[:1]
+        return W[:, 1:], model.x0 * W[:, 0]
+    raise AttributeError(f"coef_: expected a linear model, got a {type(model).__name__}; it has no coefficients")
+
+
+class HasCoefficients:
+    """For learners whose models are linear."""
+
+    coef_ = fitted(lambda learner: coefficients(learner.model_)[0], "The weights of the features.")
+    intercept_ = fitted(lambda learner: coefficients(learner.model_)[1], "What the constant input adds.")

@@ -33,6 +33,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
@@ -109,6 +110,10 @@ class NaiveBayes(GenerativeLearner):
     """
 
     laplace: float = params.number(1.0, least=0)
+
+    class_prior_ = fitted("model_.priors", "(classes,)")
+    theta_ = fitted("model_.means", "(classes, columns of numbers): the means.")
+    var_ = fitted("model_.variances", "(classes, columns of numbers)")
 
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
@@ -82,6 +83,9 @@ class QDA(GenerativeLearner):
     ----------
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
+
+    means_ = fitted("model_.means", "(classes, features)")
+    covariance_ = fitted(lambda learner: list(learner.model_.covariances), "Of every class (features, features).")
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[QDAStep]:
         moments = ClassMoments.of(data)  # (1)

@@ -34,7 +34,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
-from labkit.learners.linear import HasWeights, LinearModel, LinearPredictor, augmented
+from labkit.learners.linear import HasCoefficients, HasWeights, LinearModel, LinearPredictor, augmented
 from labkit.learners.sweeps import Sweeps, SweepStep, rows
 
 
@@ -48,7 +48,7 @@ class DeltaRuleStep(HasWeights, SweepStep):
         return f"example {self.example} was off by {self.delta:+.3g}"
 
 
-class DeltaRule(Sweeps):
+class DeltaRule(HasCoefficients, Sweeps):
     """The rule for numbers, and for two classes as the numbers -1 and +1."""
 
     learning_rate: float = params.number(0.01, above=0)

@@ -31,7 +31,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Learner, Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
-from labkit.learners.linear import HasWeights, LinearPredictor, augmented
+from labkit.learners.linear import HasCoefficients, HasWeights, LinearPredictor, augmented
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -80,7 +80,7 @@ class RecursiveLearner(Learner):
         yield step(STOP, reason=reason)
 
 
-class RecursiveLeastSquares(RecursiveLearner, Regressor):
+class RecursiveLeastSquares(HasCoefficients, RecursiveLearner, Regressor):
     """Least squares, one example at a time.
 
     Parameters

@@ -8,3 +8,18 @@ TangentSoftmax         tangent       softmax_objective, class by class
 
 Both objectives: ``penalised``. Sums over many examples, for speed: ``engine``.
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".objective": "LogisticObjective cross_entropy squared_error",
+        ".path": "PenaltyStep penalties",
+        ".recursive": "RecursiveLogistic RecursiveLogisticStep",
+        ".regression": "LogisticModel LogisticRegression LogisticStep",
+        ".softmax": "SoftmaxModel SoftmaxRegression SoftmaxStep",
+        ".softmax_objective": "SoftmaxObjective",
+        ".tangent": "TangentSoftmax TangentStep",
+    },
+)

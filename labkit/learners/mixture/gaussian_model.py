@@ -100,6 +100,15 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
         return self.gaussians.covariances * np.outer(self.frame.units, self.frame.units)
 
     @property
+    def covariances_by_kind(self) -> np.ndarray:
+        """(K, d, d) of full ones, (K, d) of diagonal and (K,) of spherical ones."""
+        S = self.covariances
+        if self.covariance == "full":
+            return S
+        variances = np.diagonal(S, axis1=1, axis2=2)
+        return variances if self.covariance == "diagonal" else variances[:, 0]
+
+    @property
     def free_parameters(self) -> int:
         """Numbers that were free to fit."""
         K, d = self.gaussians.means.shape

@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep, read, spent
 from labkit.learners.mixture.engine.lloyd import CentreSearch
@@ -136,6 +137,11 @@ class KMeans(Unsupervised):
     start: str | np.ndarray = params.checked("k-means++", word_or_array(STARTS, "an array (groups, features)"))
     max_iterations: int = params.whole(300, least=1)
     seed: int = params.seed()
+
+    cluster_centers_ = fitted("model_.centres", "(groups, features)")
+    labels_ = fitted("last_step_.groups", "The group of every example.")
+    inertia_ = fitted("last_step_.inertia", "J of the examples.")
+    n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
 
     def _check(self, data: TrainingSet) -> None:
         check_places(data.X, self.groups)

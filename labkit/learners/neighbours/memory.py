@@ -28,6 +28,7 @@ from typing import ClassVar
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Learner, TrainingSet
 from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Step, counted
 from labkit.learners.grid import points
@@ -158,6 +159,8 @@ class NeighbourLearner(Learner):
     p: float = params.checked(2, check_p)
     weights: str = params.option("uniform", WEIGHTS)
     search: str = params.option("auto", SEARCHES)
+
+    n_samples_fit_ = fitted(lambda learner: len(learner.model_.X), "How many examples it remembers.")
 
     @abstractmethod
     def _model(self, data: TrainingSet) -> NeighbourModel:

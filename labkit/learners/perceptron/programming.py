@@ -36,7 +36,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.linear import HasWeights, LinearModel, signed
+from labkit.learners.linear import HasCoefficients, HasWeights, LinearModel, signed
 from labkit.learners.perceptron.rounding import balances, separates
 from labkit.learners.perceptron.simplex import TOLERANCE, SimplexMethod
 
@@ -85,7 +85,7 @@ class LinearProgramStep(HasWeights, CountedStep):
         return f"the least total slack is between {self.dual:.4g} and {self.primal:.4g}"
 
 
-class LinearProgram(HasScores, Classifier):
+class LinearProgram(HasCoefficients, HasScores, Classifier):
     """The weights of least total slack, for two classes; the second class in sorted order is the positive one.
 
     Parameters

@@ -39,7 +39,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
-from labkit.learners.linear import LinearModel, signed
+from labkit.learners.linear import HasCoefficients, LinearModel, signed
 from labkit.learners.perceptron.engine.scan import Mistake, Sweeper
 from labkit.learners.perceptron.theorem import PerceptronStep, Theorem
 from labkit.learners.sweeps import Sweeps
@@ -69,7 +69,7 @@ class VaryingRate:
         return eta
 
 
-class Perceptron(Sweeps, HasScores, Classifier):
+class Perceptron(Sweeps, HasCoefficients, HasScores, Classifier):
     """The perceptron for two classes; the second class in sorted order is the positive one.
 
     Parameters

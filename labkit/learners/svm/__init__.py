@@ -9,3 +9,18 @@ hinge          the primal problem as something to descend
 model          what is learned, and the steps of the story
 engine/        what makes it quick
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".dual": "KKT Problem Solution",
+        ".features": "PolynomialMap ProductMap quadratic_coefficients",
+        ".hinge": "HingeObjective primal",
+        ".kernels": "RBF GivenKernel Kernel Linear PolynomialKernel SigmoidKernel eigenvalues smallest_eigenvalue",
+        ".model": "LinearSupportVectorModel SupportVectorModel SupportVectorStep",
+        ".smo": "PairwiseAscent smo",
+        ".svm": "SVM check_separable",
+    },
+)

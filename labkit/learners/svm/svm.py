@@ -30,8 +30,9 @@ from math import comb
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasScores, TrainingSet
-from labkit.learners.linear import signed
+from labkit.learners.linear import HasCoefficients, signed
 from labkit.learners.perceptron.programming import has_separator
 from labkit.learners.svm import kernels
 from labkit.learners.svm.dual import HARD, Problem
@@ -45,7 +46,7 @@ def _check_cost(name: str, C) -> None:
         inputs.number(name, C, above=0, why="math.inf is the hard margin")
 
 
-class SVM(HasScores, Classifier):
+class SVM(HasCoefficients, HasScores, Classifier):
     """The support vector machine for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -71,6 +72,15 @@ class SVM(HasScores, Classifier):
     solver: str = params.option("auto", SOLVERS)
     tolerance: float = params.number(1e-3, least=0)
     max_iterations: int = params.whole(100_000, least=1)
+
+    support_ = fitted("model_.support", "The rows of the support vectors, as the examples came.")
+    support_vectors_ = fitted("model_.vectors", "(support vectors, features)")
+    dual_coef_ = fitted(lambda learner: learner.model_.coefficients[None], "(1, support vectors): a z.")
+    n_support_ = fitted(
+        lambda learner: np.bincount(learner.model_.coefficients > 0, minlength=2), "(2,) Support vectors of each class."
+    )
+    intercept_ = fitted(lambda learner: np.array([learner.model_.bias]), "b")
+    n_iter_ = fitted("last_step_.iteration", "How many iterations the solver took.")
 
     def _check(self, data: TrainingSet) -> None:
         kernel = self._kernel()
