@@ -23,9 +23,10 @@ eta      learning_rate    w*       separator
 x0       x0 (-1 in deck 000, +1 in deck 004, 0 for none)
 
 Departures from the slides: the test is <= (E-000-13: with < nothing ever starts from w = 0; ``zero="correct"`` shows
-it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class
-(``zero="second class"``); n counts updates (E-000-14); (6) stalls where w'z = 0 and needs w(0) != 0 (E-000-16); the
-theorem needs strict separation (E-004-17); deck 004's threshold is the weight of the constant input (E-004-18).
+it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class, for the
+model too (``zero="second class"``); n counts updates (E-000-14); (6) stalls where w'z = 0 and needs w(0) != 0
+(E-000-16); without a constant input the theorem needs strict separation (E-004-17); deck 004's threshold is the weight
+of the constant input (E-004-18).
 The relaxation rule tests w'z <= 0 and lands on b > 0: only then does the proof give finitely many updates.
 """
 
@@ -77,7 +78,8 @@ class Perceptron(Sweeps, HasScores, Classifier):
     learning_rate : eta of the constant rate. From a zero start and without a margin it only scales the weights.
     rate : "constant", "optimal" (needs ``separator``), "relaxation" (needs ``margin`` > 0) or "normalised".
     margin : b. An example counts as a mistake until w'z > b; the relaxation rule lands there.
-    zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class".
+    zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class"; with this
+        the model answers a score of 0 by the second class, otherwise by the first.
     start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
     separator : a known w* for the theorem's quantities, constant input first.
     x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
@@ -143,7 +145,7 @@ class Perceptron(Sweeps, HasScores, Classifier):
         yield step(STOP, sweeper.w, n, sweep, reason=reason)
 
     def _step(self, classes, rate, theorem, event: str, w, n: int, sweep: int, **more) -> PerceptronStep:
-        model = LinearModel(inputs.frozen(w), classes, self.x0)
+        model = LinearModel(inputs.frozen(w), classes, self.x0, tie=int(self.zero == "second class"))
         sums = (n * rate, n * rate * rate) if self.rate == "constant" else (rate.total, rate.squares)
         return PerceptronStep(event=event, model=model, update=n, sweep=sweep, theorem=theorem,
                               eta_sum=sums[0], eta_square_sum=sums[1], **more)  # fmt: skip

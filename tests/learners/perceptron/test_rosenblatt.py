@@ -123,6 +123,20 @@ def test_deck_004_coding_of_and_PER_14():
     assert close([last.w.tolist(), [last.update, last.sweep]], golden("PER-14"))
 
 
+@pytest.mark.parametrize("x0", [-1.0, 1.0])
+def test_model_reads_a_score_of_zero_as_its_training_did(x0):
+    assert Perceptron(x0=x0, zero="second class").fit(*AND).score(*AND) == 1.0
+    rng, solved = np.random.default_rng(0), 0
+    for _ in range(200):  # whole numbers, so that scores of exactly 0 are common
+        X = rng.integers(-3, 4, (12, 2)).astype(float)
+        y = (X @ rng.integers(-2, 3, 2) > rng.integers(-2, 3)).astype(int)
+        if 0 < y.sum() < len(y):
+            learner = Perceptron(x0=x0, zero="second class", max_sweeps=2000).fit(X, y)
+            assert learner.last_step_.reason.endswith("found no mistake") and learner.score(X, y) == 1.0
+            solved += 1
+    assert solved > 100
+
+
 def test_weakly_separable_data_cycle_for_ever_without_the_constant_input_PER_15():  # E-004-17
     X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
     trace = Perceptron(x0=0, start=[0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
