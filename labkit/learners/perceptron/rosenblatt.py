@@ -39,7 +39,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
-from labkit.core.story import START, STOP, UPDATE
+from labkit.core.story import START, STOP, UPDATE, counted
 from labkit.learners.linear import LinearModel, signed
 from labkit.learners.perceptron.engine.scan import Mistake, Sweeper
 from labkit.learners.perceptron.theorem import PerceptronStep, Theorem
@@ -83,6 +83,8 @@ class Perceptron(Sweeps, HasScores, Classifier):
     start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
     separator : a known w* for the theorem's quantities, constant input first.
     x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
+    patience : also stop when this many sweeps in a row have not changed the number of mistakes, where no line is to be
+        expected; None does not. A line may be found later all the same.
     order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones.
     """
 
@@ -95,6 +97,7 @@ class Perceptron(Sweeps, HasScores, Classifier):
     start: np.ndarray | None = None
     separator: np.ndarray | None = None
     x0: float = params.option(-1.0, (-1, 0, 1))
+    patience: int | None = params.whole(None, least=1, nothing=True)
 
     def _check(self, data: TrainingSet) -> None:
         if self.rate == "relaxation":
@@ -130,6 +133,7 @@ class Perceptron(Sweeps, HasScores, Classifier):
         step = partial(self._step, data.classes, rate, theorem)
         if record:
             yield step(START, w, 0, 0)
+        wrong = [len(Z) + 1]  # mistakes after every sweep
         for sweep, order in self._sweeps(len(Z)):
             before = self.rate == "normalised" and rate.total
             for mistake in sweeper.sweep(order):
@@ -138,11 +142,23 @@ class Perceptron(Sweeps, HasScores, Classifier):
                     row, score, eta, w = mistake
                     yield step(UPDATE, w, n, sweep, equation=2, example=int(row), score=score, eta=eta)
             n += 0 if record else sweeper.mistakes
+            if sweeper.mistakes and self.patience:
+                wrong.append(int(np.count_nonzero(Z @ sweeper.w <= sweeper.limit)))  # (1)
             stalled = self.rate == "normalised" and rate.total == before
-            if not sweeper.mistakes or stalled:
-                reason = STALLED if sweeper.mistakes else f"sweep {sweep} found no mistake"
+            if end := self._end(sweeper.mistakes, stalled, wrong, sweep):
+                reason = end
                 break
         yield step(STOP, sweeper.w, n, sweep, reason=reason)
+
+    def _end(self, found: int, stalled: bool, wrong: list[int], sweep: int) -> str:
+        """Why to stop after this sweep, or nothing; ``wrong`` are the mistakes after every sweep so far."""
+        if not found:
+            return f"sweep {sweep} found no mistake"
+        if stalled:
+            return STALLED
+        if self.patience and len(wrong) > self.patience + 1 and len(set(wrong[-self.patience - 1 :])) == 1:
+            return f"the error is constant: {counted(wrong[-1], 'mistake')}, as before the last {self.patience} sweeps"
+        return ""
 
     def _step(self, classes, rate, theorem, event: str, w, n: int, sweep: int, **more) -> PerceptronStep:
         model = LinearModel(inputs.frozen(w), classes, self.x0, tie=int(self.zero == "second class"))
