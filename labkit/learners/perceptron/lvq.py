@@ -1,6 +1,6 @@
 """Learning vector quantisation: prototypes of the true class approach an example, those of a wrong class retreat.
 
-Lecture 10; deck 000 "LVQ as Perceptron Update", "Fuzzy Updates - 2". Inventory: I-000-059, I-000-061.
+Lecture 10; deck 000 "LVQ as Perceptron Update", "Fuzzy Updates - 2". Inventory: I-000-061, I-000-123.
 
 The perceptron update with the score y_i = -|x - w_i|^2 / 2 of a prototype w_i, whose gradient is x - w_i:
 

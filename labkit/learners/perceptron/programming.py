@@ -1,7 +1,7 @@
 """The perceptron as a linear program: a separator where there is one, and a proof where there is none.
 
 Lecture 09; deck 000 "Linear Programming (LP) Formulation-1", "LP Formulation-2", "Dual Problem".
-Inventory: I-000-042, I-000-043, I-000-044.
+Inventory: I-000-042, I-000-043, I-000-044, I-000-121.
 
 The examples of the first class are negated, z = -(x0, x), so that every example asks for w'z >= b > 0. The
 program asks for the weights that fall short of it by the least in total, its dual for the multipliers that balance the

@@ -3,7 +3,7 @@
 Lecture 09; deck 000 "Decision-Based Learning", "Linear Perceptron Convergence Theorem", "Optimal Learning Rate",
 "Relaxation Method", "Normalized Perceptron"; deck 004 "The Perceptron Algorithm"; deck 002 "Perceptron".
 Inventory: I-000-041, I-000-045, I-000-046, I-000-047, I-000-048, I-000-049, I-000-050, I-000-051, I-000-052,
-I-000-053, I-002-020, I-004-048, I-004-049, I-004-050, I-004-051, I-004-052, I-004-053.
+I-000-053, I-000-122, I-002-020, I-004-048, I-004-049, I-004-050, I-004-051, I-004-052, I-004-053.
 
 The examples of the first class are negated, z = -(x0, x), those of the second kept, z = +(x0, x). Then every
 example asks for w'z > 0, and for an example that is not there yet

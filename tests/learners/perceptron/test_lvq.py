@@ -93,7 +93,7 @@ def test_story_is_that_of_the_naive_loop(rule, prototypes):
 
 
 @pytest.mark.parametrize("penalty", ["logistic", "linear"])
-def test_fuzzy_rule_goes_down_the_gradient_of_the_penalty(penalty):
+def test_fuzzy_rule_goes_down_the_gradient_of_the_penalty(penalty):  # I-000-123
     """One example at a time, w <- w - eta dg/dw by differences: deck 000's update for y = -|x - w|^2 / 2."""
     X, y = overlapping(n=25)
     learner = LVQ(rule="fuzzy", penalty=penalty, xi=2.0, xi_decay=1.0, learning_rate=0.1, max_sweeps=1)

@@ -91,7 +91,7 @@ def test_standard_form_is_the_slides_and_starts_feasible_I_000_043():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_margin_for_each_example_has_the_least_total_slack_too(seed):  # b_i of the slide
+def test_a_margin_for_each_example_has_the_least_total_slack_too(seed):  # I-000-121
     X, y = random_problem(seed)
     b = np.random.default_rng(seed).uniform(0.2, 5.0, len(y))
     last = LinearProgram(margin=b).fit(X, y).last_step_

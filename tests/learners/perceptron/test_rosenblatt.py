@@ -123,7 +123,7 @@ def test_deck_004_coding_of_and_PER_14():
     assert close([last.w.tolist(), [last.update, last.sweep]], golden("PER-14"))
 
 
-def test_story_may_end_where_the_error_is_constant():  # deck 000: "or misclassification error becomes constant"
+def test_story_may_end_where_the_error_is_constant():  # I-000-122
     X, y = AND[0], [0, 1, 1, 0]
     last = Perceptron(patience=3).fit(X, y).last_step_
     assert last.reason == "the error is constant: 4 mistakes, as before the last 3 sweeps" and last.sweep < 10
