@@ -49,18 +49,20 @@ class HasWeights:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearModel:
-    """Two classes: the second where w'x > 0, else the first (a score of exactly 0 is the first class)."""
+    """Two classes: the second where w'x > 0, the first where it is below; a score of exactly 0 is the class ``tie``."""
 
     w: np.ndarray
     classes: np.ndarray
     x0: float = -1.0
+    tie: int = 0  # 0 for the first class, 1 for the second
 
     def decision_function(self, X) -> np.ndarray:
         X = np.asarray(X, dtype=float)
         return X @ self.w[1:] + self.x0 * self.w[0]  # (1)
 
     def predict(self, X) -> np.ndarray:
-        return self.classes[(self.decision_function(X) > 0).astype(int)]
+        scores = self.decision_function(X)
+        return self.classes[(scores >= 0 if self.tie else scores > 0).astype(int)]
 
     def distance(self, X) -> np.ndarray:
         """(cases,) From the boundary, positive on the second class's side."""
@@ -89,7 +91,8 @@ class LinearModel:
     def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(A, b, owner): the class owner[i] is predicted where row i of A x + b is largest, the first of equals."""
         normal, offset = self.hyperplane
-        return np.array([np.zeros_like(normal), normal]), np.array([0.0, offset]), np.arange(2)
+        order = [1, 0] if self.tie else [0, 1]
+        return np.array([np.zeros_like(normal), normal])[order], np.array([0.0, offset])[order], np.array(order)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
