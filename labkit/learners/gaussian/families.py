@@ -19,8 +19,9 @@ solved by Newton's method for 1 / a (T. Minka's iteration).
 
 Departures from the slides: they only name the families; beta and Dirichlet densities would be further rows. An estimate
 at the edge of a family, where (1) breaks down, is replaced: a Bernoulli class of equal values and a Poisson class of
-zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``; a gamma
-class of nearly equal numbers gets the shape ``MOST_SHAPE``.
+zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``, and one
+that is ``NARROWEST`` as wide as it is far from the middle of its column is widened to that, as x and x^2 would have no
+digits left; a gamma class of nearly equal numbers gets the shape ``MOST_SHAPE``.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from labkit.learners.gaussian.spread import LEAST_VARIANCE
 from labkit.learners.probability import softplus
 
 MOST_SHAPE = 0.5 / LEAST_VARIANCE  # the shape of a gamma density as narrow as a Gaussian may get
+NARROWEST = 1e-8
 Estimated = tuple[np.ndarray, np.ndarray]  # parameters (K, d, q), and (K, d) where they had to be replaced
 
 
@@ -83,7 +85,8 @@ class ColumnFamily:
 def _gaussian(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
     counts, means, variances = columns.moments(X, y, K)
     variances, flat = columns.usable(counts, means, variances)
-    return np.stack([means, variances], axis=-1), flat
+    least = (NARROWEST * (means - np.median(X, axis=0))) ** 2
+    return np.stack([means, np.maximum(variances, least)], axis=-1), flat | (variances < least)
 
 
 def _bernoulli(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
@@ -129,7 +132,7 @@ GAUSSIAN = ColumnFamily(
     inside=lambda m, v: v > 0,
     natural=lambda m, v: (m / v, -0.5 / v),
     statistics=lambda x: (x, x * x),
-    log_normaliser=lambda t1, t2: -0.25 * t1**2 / t2 + 0.5 * np.log(-np.pi / t2),
+    log_normaliser=lambda t1, t2: -0.25 * t1 * (t1 / t2) + 0.5 * np.log(-np.pi / t2),
     estimated=_gaussian, centred=True,
 )  # fmt: skip
 BERNOULLI = ColumnFamily(

@@ -39,6 +39,8 @@ from labkit.learners.grid import ClassGrids
 from labkit.learners.mixture.groups import MixtureModel, chosen_weights
 
 COVARIANCES = ("full", "diagonal", "spherical")
+FARTHEST = 1e140  # in the frame, so that squares stay finite
+HIGHEST = 700.0  # logarithm of a density: what is higher is not a finite number
 LEAST_COUNT = 1e-200  # what all examples together may give to a component that has died out
 
 
@@ -63,7 +65,9 @@ class StandardFrame:
         return cls(inputs.frozen(X[0] + top * Z.mean(axis=0)), inputs.frozen(np.where(units > 0, units, 1.0)))
 
     def inside(self, X) -> np.ndarray:
-        return (np.asarray(X, dtype=float) - self.centre) / self.units  # (2)
+        with np.errstate(over="ignore"):
+            Z = (np.asarray(X, dtype=float) - self.centre) / self.units  # (2)
+        return np.clip(Z, -FARTHEST, FARTHEST, out=Z)
 
     @property
     def log_volume(self) -> float:
@@ -130,7 +134,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
 
     def density(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(len(y), len(x)): of all components together, at every place of a grid."""
-        return np.exp(self._on_grid(x, y)).sum(axis=0)
+        return np.exp(np.minimum(self._on_grid(x, y), HIGHEST)).sum(axis=0)
 
     def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """The logarithm of each component's density; for two the difference."""
@@ -139,7 +143,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
     def _on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(K, len(y), len(x)): ln f, its quadratic form as one part of x, one of y and the product of both."""
         g, (cx, cy), (ux, uy) = self.gaussians, self.frame.centre, self.frame.units
-        x, y = ((np.asarray(each, dtype=float) - c) / u for each, c, u in ((x, cx, ux), (y, cy, uy)))
+        x, y = (StandardFrame(c, u).inside(each) for each, c, u in ((x, cx, ux), (y, cy, uy)))
         P = g.whitenings @ np.swapaxes(g.whitenings, 1, 2)  # S^-1
         x, y = x - g.means[:, :1], y - g.means[:, 1:]
         constant = np.log(g.priors) - 0.5 * g.log_dets - np.log(2 * np.pi) - self.frame.log_volume
