@@ -34,7 +34,7 @@ from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
 from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, chosen_priors, class_labels
-from labkit.learners.gaussian.spread import singular_remark
+from labkit.learners.gaussian.spread import check_columns, singular_remark
 from labkit.learners.linear import LinearMachine
 from labkit.learners.probability import softmax
 
@@ -94,6 +94,10 @@ class LDA(GenerativeLearner):
     ----------
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
+
+    def _check(self, data: TrainingSet) -> None:
+        super()._check(data)
+        check_columns(data.X, len(data.classes))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GaussianStep]:
         moments = ClassMoments.of(data)  # (1)

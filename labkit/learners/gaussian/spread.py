@@ -15,12 +15,14 @@ for nanometres. ``factored`` raises such a variance to ``LEAST_VARIANCE`` and sa
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 LEAST_VARIANCE = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
 NO_VARIANCE = 1e-290
+MOST_NUMBERS = 2**27  # in all covariances together: a gigabyte
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,6 +33,17 @@ class Factor:
     whitening: np.ndarray  # (..., d, d): W
     log_det: np.ndarray  # (...)
     raised: np.ndarray  # (...) how many directions had too small a variance
+
+
+def check_columns(X: np.ndarray, matrices: int) -> None:
+    """Refuse examples of so many columns that so many covariances find no place."""
+    columns, most = X.shape[1], math.isqrt(MOST_NUMBERS // matrices)
+    if columns > most:
+        raise ValueError(
+            f"X: expected at most {most} columns for {matrices} covariance matrices, which have a row and a column for "
+            f"each, got {columns}; pass the first few principal components instead, Z @ V[:20].T with Z = X - mean and "
+            "V = numpy.linalg.svd(Z, full_matrices=False)[2], or take NaiveBayes, which has variances only"
+        )
 
 
 def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:

@@ -1,10 +1,11 @@
-"""Examples of any size: no NaN and no warning down to 1e-300, and the same answers where squares are numbers."""
+"""Examples of any size: no NaN and no warning down to 1e-300, and the same answers where squares are numbers; and what
+is said of more columns than a covariance can have."""
 
 import numpy as np
 import pytest
 from sklearn.datasets import load_iris
 
-from labkit.learners import LDA, QDA, ExponentialFamily, GaussianMixture, NaiveBayes
+from labkit.learners import LDA, QDA, ExponentialFamily, FisherDiscriminant, GaussianMixture, NaiveBayes
 
 LEARNERS = [QDA(), LDA(), NaiveBayes(), ExponentialFamily(), GaussianMixture(components=2),
             GaussianMixture(components=2, covariance="spherical")]  # fmt: skip
@@ -58,3 +59,22 @@ def test_gaussian_column_narrower_than_its_distance_has_digits_for_is_widened_an
     fitted = ExponentialFamily().fit(x[:, None], y)
     assert fitted.last_step_.replaced == ((0, 0),) and "so replaced: x1 of class 0" in fitted.last_step_.caption
     assert fitted.score(x[:, None], y) == 1
+
+
+@pytest.mark.parametrize("learner", [LDA(), QDA(), FisherDiscriminant(), GaussianMixture(components=2)], ids=repr)
+def test_more_columns_than_covariances_have_room_for_are_refused_with_a_way_out(learner):
+    X, y = np.zeros((4, 100_000), dtype=np.float32), [0, 0, 1, 1]
+    X[:, 0] = range(4)
+    with pytest.raises(
+        ValueError, match=r"X: expected at most 8192 columns for 2 covariance matrices.* got 100000; pass"
+    ):
+        learner.steps(X, y)
+
+
+def test_the_way_out_of_too_many_columns_works():
+    rng = np.random.default_rng(0)
+    y = np.arange(100) % 2
+    X = rng.normal(size=(100, 9000)) + np.outer(y, rng.normal(size=9000))
+    Z = X - X.mean(axis=0)
+    V = np.linalg.svd(Z, full_matrices=False)[2]
+    assert LDA().fit(Z[:60] @ V[:20].T, y[:60]).score(Z[60:] @ V[:20].T, y[60:]) > 0.9

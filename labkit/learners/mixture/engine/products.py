@@ -7,8 +7,9 @@ Lecture 14; deck 002 "Motivating Example:" (the doughnut). Inventory: I-002-042.
 
 With phi(x) = (1, x, the different entries of xx'), N_k, mu_k and (1) are one product R phi(X), and (2) is one with
 phi(X), too. Where a component is so narrow that these sums of large terms would lose digits (narrower than about 1e-3
-of the examples' reach), and where phi(x) is long, ``gaussian_model`` does it by differences. A phi(X) of more than ``LARGEST``
-numbers is not kept but made anew, a block of examples at a time: that fits into the cache, so cost stays linear.
+of the examples' reach), and where phi(x) is long, ``gaussian_model`` does it by differences. A phi(X) of more than
+``LARGEST`` numbers is not kept but made anew, a block of examples at a time: that fits into the cache, so cost stays
+linear.
 """
 
 from __future__ import annotations
