@@ -75,6 +75,11 @@ class VotingModel(ClassGrids, NeighbourModel):
     def answers(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         return self.classes[self.votes(rows, distances).argmax(axis=1)]  # (2)
 
+    def tied(self, X) -> np.ndarray:
+        """(cases,): whether several classes have the most votes, so that the answer is only the first of them."""
+        votes = self.votes(*self.neighbours(X))
+        return (votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1
+
     def staged(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         """(cases, k): the index of the class that the first one, two, ... neighbours vote for."""
         w, y = neighbour_weights(distances, self.weights), self.y[rows]
