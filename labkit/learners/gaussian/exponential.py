@@ -103,7 +103,7 @@ class ExponentialFamily(GenerativeLearner):
 
     Parameters
     ----------
-    family : "gaussian", "bernoulli", "poisson" or "gamma".
+    family : "gaussian", "bernoulli", "poisson", "gamma" or "beta" (of shares between 0 and 1).
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 
