@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
 from labkit.learners.grid import ClassGrids, image
@@ -64,6 +65,16 @@ class VotingModel(ClassGrids, NeighbourModel):
     step = VoteStep
     score_limit = 0.5  # of votes
     classes: np.ndarray
+
+    def _targets(self, y) -> np.ndarray:
+        y = inputs.vector(y)
+        own = y[:, None] == self.classes
+        if not own.any(axis=1).all():
+            other = y[~own.any(axis=1)].tolist()[0]
+            raise ValueError(
+                f"y: expected the model's classes {self.classes.tolist()}, got {other!r}; fit anew for another class"
+            )
+        return own.argmax(axis=1)
 
     def votes(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         """(cases, classes): the sum of the weights of the neighbours of each class."""
