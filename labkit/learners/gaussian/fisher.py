@@ -46,7 +46,7 @@ from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import SOLVED, Step, read
 from labkit.learners.gaussian.densities import ClassMoments
 from labkit.learners.gaussian.models import class_labels
-from labkit.learners.gaussian.spread import LEAST_VARIANCE, singular_remark
+from labkit.learners.gaussian.spread import LEAST_VARIANCE, check_columns, singular_remark
 from labkit.learners.linear import HasCoefficients, LinearMachine, LinearModel
 
 ROUNDING = 1e-14  # of what a sum would be if all its terms had one sign
@@ -175,6 +175,7 @@ class FisherDiscriminant(HasCoefficients, HasScores, Classifier):
 
     def _check(self, data: TrainingSet) -> None:
         K = len(data.classes)
+        check_columns(data.X, K)
         if self.dimensions is not None:
             why = f"{K} classes and {data.X.shape[1]} columns have no more directions"
             inputs.number("dimensions", self.dimensions, least=1, most=_most_directions(data), whole=True, why=why)

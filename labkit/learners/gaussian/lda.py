@@ -35,7 +35,7 @@ from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
 from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, chosen_priors, class_labels
-from labkit.learners.gaussian.spread import singular_remark
+from labkit.learners.gaussian.spread import check_columns, singular_remark
 from labkit.learners.linear import HasCoefficients, LinearMachine
 from labkit.learners.probability import softmax
 
@@ -98,6 +98,10 @@ class LDA(HasCoefficients, GenerativeLearner):
 
     means_ = fitted("model_.means", "(classes, features)")
     covariance_ = fitted(lambda learner: learner.model_.covariances[0], "(features, features): shared by the classes.")
+
+    def _check(self, data: TrainingSet) -> None:
+        super()._check(data)
+        check_columns(data.X, len(data.classes))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GaussianStep]:
         moments = ClassMoments.of(data)  # (1)

@@ -38,6 +38,7 @@ from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
 from labkit.learners.gaussian import columns
+from labkit.learners.gaussian.densities import LOWEST
 from labkit.learners.gaussian.models import GenerativeLearner, ScoredColumns, chosen_priors
 from labkit.learners.tree.attributes import Attribute, Attributes
 
@@ -80,7 +81,9 @@ class NaiveBayesModel(ScoredColumns):
         known, categorical = ~np.isnan(cells), self.attributes.categorical
         out = np.zeros((len(cells), len(self.classes), cells.shape[1]))
         z = cells[:, None, ~categorical] - self.means
-        out[:, :, ~categorical] = -0.5 * (z * z / self.variances + np.log(2 * np.pi * self.variances))  # (3)
+        with np.errstate(over="ignore"):
+            far = np.maximum(-0.5 * (z * z / self.variances), LOWEST)
+        out[:, :, ~categorical] = far - 0.5 * np.log(2 * np.pi * self.variances)  # (3)
         with np.errstate(divide="ignore"):  # a share of zero is minus infinity
             for d, table in zip(np.flatnonzero(categorical), self.shares, strict=True):
                 rows = known[:, d]

@@ -33,6 +33,7 @@ from labkit.core import params
 from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import STOP
+from labkit.learners.gaussian.spread import check_columns
 from labkit.learners.mixture import k_means
 from labkit.learners.mixture.engine.products import LiftedExamples
 from labkit.learners.mixture.gaussian_model import COVARIANCES, LEAST_COUNT, GaussianExamples, GaussianMixtureModel
@@ -113,6 +114,7 @@ class GaussianMixture(MixtureLearner):
 
     def _check(self, data: TrainingSet) -> None:
         at_most_examples("components", self.components, len(data.X))
+        check_columns(data.X, self.components)
         if isinstance(self.start, str):
             k_means.check_places(data.X, self.components, "components")
         else:

@@ -5,7 +5,8 @@ NearestNeighbours       classes     memory (how one case is answered), leave_one
 RegressionNeighbours    numbers     memory, leave_one_out
 
 Whom to ask is found by ``search``, which compares ``distances``; ``engine`` does so for many cases at once. ``curse``
-has the numbers of the curse of dimensionality.
+has the numbers of the curse of dimensionality, ``condensing`` finds examples that a memory can do without. A model
+takes more examples without learning anew: ``with_examples``.
 """
 
 from labkit.core.exports import exported

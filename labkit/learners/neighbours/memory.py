@@ -23,7 +23,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -122,6 +122,18 @@ class NeighbourModel:
     def predict(self, X) -> np.ndarray:
         rows, distances = self.neighbours(X)  # (1)
         return self.answers(rows, distances)  # (2)
+
+    def _targets(self, y) -> np.ndarray:
+        """y as the memory has it."""
+        raise NotImplementedError
+
+    def with_examples(self, X, y) -> Self:
+        """The same model with more examples: all that learning them takes."""
+        X, y = inputs.matrix(X), self._targets(y)
+        inputs.same_features(X, self.X.shape[1], self)
+        inputs.same_length(X, y)
+        every = np.concatenate([self.y, y])
+        return replace(self, X=inputs.frozen(np.concatenate([self.X, X])), y=inputs.frozen(every, every.dtype))
 
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""

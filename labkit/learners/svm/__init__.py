@@ -5,6 +5,7 @@ dual           the problem, and what multipliers say about it: margins, slacks, 
 kernels        inner products of features, and whether a function is one
 features       feature maps, written down
 smo            two multipliers at a time
+without_bias   one at a time, where the boundary goes through the origin
 hinge          the primal problem as something to descend
 model          what is learned, and the steps of the story
 engine/        what makes it quick
