@@ -34,6 +34,7 @@ from labkit.core.learner import Classifier, HasProbabilities, Regressor, Trainin
 from labkit.core.table import Table
 from labkit.learners.ensemble.members import TrainsMembers, gathered, trained
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers, prefix_steps
+from labkit.learners.ensemble.weighted_vote import tied
 from labkit.learners.grid import ClassGrids
 from labkit.learners.tree.classics import CART
 from labkit.learners.tree.regression import RegressionTree
@@ -116,6 +117,10 @@ class BagVote(ClassGrids, Prefix):
     def predict_proba(self, X: np.ndarray | Table) -> np.ndarray:
         """The shares of the votes."""
         return self._scores(partial(self._sum, X)).T
+
+    def ambiguous(self, X: np.ndarray | Table) -> np.ndarray:
+        """Whether the votes of a case tie: then the first of these classes is its answer."""
+        return tied(self.predict_proba(X))
 
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes by the first member, by the first two, ..."""

@@ -106,14 +106,15 @@ class OutputCodes(CodedClassifier):
     ----------
     learner : of the bits, any learner of two classes; None is ``CART()``.
     code : "exhaustive", "one-vs-rest", "one-vs-one", "random", or a matrix (classes, bits) of 0, 1, and NaN for a class
-        that takes no part in a bit; its rows are those of the sorted classes.
+        that takes no part in a bit; its rows are those of the sorted classes. None is a few dozen bits: the exhaustive
+        code of up to 6 classes, a random one of more, for every class doubles the exhaustive code (10 have 511 bits).
     decoding : "hamming" counts bits, "loss" weighs them by how sure the members are.
     ties : of classes that are equally near by "hamming", the "first" wins, or the one with the largest summed "scores".
     bits : of a random code; None is 10 log2(classes), or as many as there are.
     seed : of a random code.
     """
 
-    code: str | np.ndarray = "exhaustive"
+    code: str | np.ndarray | None = None
     decoding: str = params.option("hamming", DECODINGS)
     ties: str = params.option("first", TIES)
     bits: int | None = params.whole(None, least=1, nothing=True)

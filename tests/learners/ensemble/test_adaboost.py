@@ -26,6 +26,10 @@ def three_rounds():
     return AdaBoost(rounds=3).trace(*ten_points())
 
 
+TIED_X = np.array([[2, 3], [0, 3], [1, 3], [1, 3], [0, 1], [3, 3]], dtype=float)
+TIED_Y = np.array([0, 1, 2, 0, 0, 0])
+
+
 # ---------------------------------------------------------------- the lecture's numbers
 
 
@@ -117,6 +121,34 @@ def test_bound_is_the_mean_exponential_loss_and_the_product_of_z():
         assert step.loss == pytest.approx(np.exp(-z * step.scores).sum())
     epsilon = trace[1:-1].curve("epsilon")
     np.testing.assert_allclose(trace[1:-1].curve("bound"), np.cumprod(2 * np.sqrt(epsilon * (1 - epsilon))))
+
+
+def test_z_of_every_round_is_what_its_weights_were_divided_by():
+    """I-000-107: 2 sqrt(epsilon (1 - epsilon)) of two classes; (3) and (4)."""
+    trace = three_rounds()
+    assert trace[0].Z is None
+    for step in trace[1:-1]:
+        wrong = step.weak.predict(ten_points()[0]) != ten_points()[1]
+        factors = np.exp(np.where(wrong, step.alpha, -step.alpha))
+        np.testing.assert_allclose(step.Z, [step.weights @ factors, 2 * np.sqrt(step.epsilon * (1 - step.epsilon))])
+    np.testing.assert_allclose(np.cumprod(trace[1:-1].curve("Z")), trace[1:-1].curve("bound"))
+    X, y = data.blobs(90, classes=3, spread=0.6, seed=1)
+    trace = AdaBoost(rounds=10).trace(X, y)
+    np.testing.assert_allclose(np.cumprod(trace[1:-1].curve("Z")), trace[1:-1].curve("bound"))
+
+
+def test_tied_votes_are_said():
+    """Two stumps of equal weight that name different classes: the first of these is answered."""
+    trace = AdaBoost(rounds=2).trace(TIED_X, TIED_Y)
+    one, two = trace[1], trace[2]
+    assert one.ties == 0 and "tie" not in one.caption
+    assert one.alpha == pytest.approx(two.alpha)
+    tied = two.model.ambiguous(TIED_X)
+    assert two.ties == tied.sum() > 0
+    assert two.caption.endswith(f", where {two.ties} votes tie and go to the first class")
+    votes = np.array([two.model.member(b).predict(TIED_X) for b in range(2)])
+    np.testing.assert_array_equal(tied, votes[0] != votes[1])
+    np.testing.assert_array_equal(two.model.predict(TIED_X), votes.min(axis=0))
 
 
 def test_bound_of_many_classes_is_the_mean_loss_of_right_votes_minus_all_others():
