@@ -45,8 +45,9 @@ from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble import members
+from labkit.learners.ensemble import importance, members
 from labkit.learners.ensemble.engine.stumps import NODES, StumpSearch
+from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
 from labkit.learners.ensemble.prefix import PrefixStep, decided, settled
 from labkit.learners.ensemble.weighted_vote import Voters, WeightedVote, tied
 from labkit.learners.tree.attributes import complete
@@ -116,7 +117,7 @@ class AdaStep(PrefixStep):
         return f"{happened}; training error {self.error:.3g}{ties}"
 
 
-class AdaBoost(TakesWeights, HasScores, Classifier):
+class AdaBoost(KnowsRounds, TakesWeights, HasScores, Classifier):
     """AdaBoost of stumps, or of any classifier that takes weights; ``sample_weight`` is where the weights start.
 
     Parameters
@@ -127,6 +128,21 @@ class AdaBoost(TakesWeights, HasScores, Classifier):
 
     rounds: int = params.whole(50, least=1)
     weak: Classifier | None = None
+
+    @property
+    def estimator_weights_(self) -> np.ndarray:
+        """The vote weights alpha of (2); scikit-learn's are twice as large, for it leaves out the 1/2."""
+        return fitted_model(self).alphas
+
+    @property
+    def estimator_errors_(self) -> np.ndarray:
+        """The weighted errors epsilon of (1)."""
+        model = fitted_model(self)
+        return model.ensemble.epsilons[: model.members]
+
+    def _falls(self) -> np.ndarray:
+        """Each weak learner's shares count as much as its vote."""
+        return importance.shares(super()._falls()) * self.estimator_weights_[:, None]
 
     def _features(self, X) -> np.ndarray | Table:
         if isinstance(self.weak, Classifier):

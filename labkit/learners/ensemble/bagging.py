@@ -32,6 +32,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, Regressor, TrainingSet
 from labkit.core.table import Table
+from labkit.learners.ensemble.fitted import KnowsOutOfBag
 from labkit.learners.ensemble.members import TrainsMembers, gathered, trained
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers, prefix_steps
 from labkit.learners.ensemble.weighted_vote import tied
@@ -198,7 +199,7 @@ class BagStep(PrefixStep):
         return f"{out} of {n} examples are out of its bag; out-of-bag error {self.oob_error:.4g}"
 
 
-class _Bagging(TrainsMembers):
+class _Bagging(KnowsOutOfBag, TrainsMembers):
     """What bagging of classes and of numbers share; abstract."""
 
     members: int = params.whole(50, least=1)

@@ -42,6 +42,7 @@ from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
+from labkit.learners.ensemble.fitted import KnowsOutOfBag, fitted_model
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.attributes import Attributes, complete
@@ -68,7 +69,7 @@ class ForestStep(BagStep):
     tree = BagStep.count
 
 
-class _Forest(Learner):
+class _Forest(KnowsOutOfBag, Learner):
     """What both kinds share; abstract."""
 
     trees: int = params.number(100, least=1, whole=True, why="an ensemble needs a member")
@@ -97,25 +98,13 @@ class _Forest(Learner):
         model = self.model(bag, self.trees)
         return prefix_steps(ForestStep, model, record, equation=1, reason="as many as were asked for")
 
-    # ---- after fitting
-
-    @property
-    def oob_error_(self) -> float:
-        """Of the whole forest, on examples out of bag."""
-        self._fitted()
-        return float(self.model_.ensemble.oob_error[-1])
-
     def importance(self, kind: str = "impurity", *, seed: int = 0) -> np.ndarray:
         """Of every attribute, by "impurity" or by "permutation" (whose shuffles follow the seed)."""
-        self._fitted()
+        model = fitted_model(self)
         inputs.option("kind", kind, ("impurity", "permutation"))
         if kind == "impurity":
-            return importance.staged_by_impurity(self.model_)[-1]
-        return importance.staged_by_permutation(self.model_, seed=seed)[-1]
-
-    def _fitted(self) -> None:
-        if not hasattr(self, "model_"):
-            raise inputs.not_fitted(self)
+            return importance.staged_by_impurity(model)[-1]
+        return importance.staged_by_permutation(model, seed=seed)[-1]
 
 
 def _ballots(arrays: TreeArrays, cells: np.ndarray, drawn: np.ndarray, classes: bool) -> np.ndarray:

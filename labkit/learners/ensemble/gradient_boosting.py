@@ -31,9 +31,11 @@ from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
+from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.boosted import BoostRound, BoostStep
 from labkit.learners.ensemble.boosting_run import BoostingRun
 from labkit.learners.ensemble.engine.boost_tree import NEGATIVE
+from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
 from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax, Squared
 from labkit.learners.tree.attributes import complete
 
@@ -64,7 +66,7 @@ PARAMETERS = """
     """
 
 
-class TreeBoosting(TakesWeights, Learner):
+class TreeBoosting(KnowsRounds, TakesWeights, Learner):
     """What boosting of classes and of numbers share; abstract."""
 
     rounds: int = params.whole(100, least=1)
@@ -82,6 +84,19 @@ class TreeBoosting(TakesWeights, Learner):
     patience: int | None = params.whole(None, least=1, nothing=True)
     validation: float = params.number(0.1, above=0, below=1)
     seed: int = params.seed()
+
+    @property
+    def estimators_(self) -> np.ndarray:
+        """The models of the trees: a row for every round, a column for every score."""
+        model = fitted_model(self)
+        trees = np.empty((model.members, len(model.start)), dtype=object)
+        for b, k in np.ndindex(trees.shape):
+            trees[b, k] = model.member(b, k)
+        return trees
+
+    def _falls(self) -> np.ndarray:
+        """What the splits take off the structure score: a sum over examples, and so not weighed by them again."""
+        return importance.falls(fitted_model(self), self.n_features_in_, weighed=False)
 
     @abstractmethod
     def _loss(self, data: TrainingSet) -> ScoreLoss:

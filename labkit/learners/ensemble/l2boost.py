@@ -30,6 +30,7 @@ from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.ensemble.fitted import KnowsRounds
 from labkit.learners.ensemble.members import Growing, TrainsMembers, check, gathered, trained
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers
 from labkit.learners.tree.regression import RegressionTree
@@ -91,7 +92,7 @@ class AdditiveStep(PrefixStep):
         return self._loss(self.scores)
 
 
-class AdditiveBoosting(TrainsMembers):
+class AdditiveBoosting(KnowsRounds, TrainsMembers):
     """What learners that add up the answers of any learner of numbers share; abstract."""
 
     kind, default = Regressor, RegressionTree(max_depth=1)

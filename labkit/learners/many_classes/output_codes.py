@@ -34,6 +34,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import counted
+from labkit.learners.ensemble.fitted import KnowsMembers, fitted_model
 from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
 from labkit.learners.ensemble.prefix import PrefixStep, prefix_steps
 from labkit.learners.logistic.regression import LogisticRegression
@@ -75,7 +76,7 @@ class BitStep(PrefixStep):
         return f"{sides[0]} against {sides[1]}; training error {self.error:.4g}"
 
 
-class CodedClassifier(TrainsMembers, HasScores, Classifier):
+class CodedClassifier(KnowsMembers, TrainsMembers, HasScores, Classifier):
     """A member for every bit of a code; a learner says which code. Abstract."""
 
     step, default, decoding = BitStep, CART(), "hamming"
@@ -119,6 +120,11 @@ class OutputCodes(CodedClassifier):
     ties: str = params.option("first", TIES)
     bits: int | None = params.whole(None, least=1, nothing=True)
     seed: int = params.seed()
+
+    @property
+    def code_book_(self) -> np.ndarray:
+        """(classes, bits): the words."""
+        return fitted_model(self).code
 
     def _code(self, classes: int) -> np.ndarray:
         return coding.code_of(self.code, classes, self.bits, self.seed)
