@@ -223,7 +223,7 @@ def test_staged_importance_is_that_of_every_smaller_forest(kind):
     [
         ({"trees": 0}, "trees: expected .*an ensemble needs a member"),
         ({"m": 0}, "m: expected"),
-        ({"m": 4}, "there are 3 columns"),
+        ({"m": 4}, "there are 3 attributes"),
         ({"m": "half"}, "m: expected one of"),
         ({"n_min": 0}, "n_min"),
         ({"max_depth": 0}, "max_depth"),
@@ -271,3 +271,18 @@ def test_forest_takes_tables_and_stops_at_a_category_that_it_never_saw():
         assert forest.model_.ensemble.members.answers(X, 30)[b].tolist() == [
             list(forest.classes_).index(said) for said in forest.model_.member(b).predict(X)
         ]
+
+
+def test_forest_draws_attributes_and_not_their_categories():
+    """Deck 000 "Random Forests Algorithm": m of the p variables. One with ten categories is one of three, not ten of
+    twelve."""
+    rng = np.random.default_rng(0)
+    y, words = np.arange(300) % 2, rng.choice(list("abcdefghij"), 300)
+    table = Table.from_dict({"word": words.tolist(), "a": rng.normal(size=300), "b": rng.normal(size=300)})
+    arrays = RandomForest(trees=300, m=1, max_depth=1).fit(table, y).model_.ensemble.members.arrays
+    roots = np.bincount(arrays.nodes.feature[arrays.roots], minlength=3)
+    assert ((roots - 100) ** 2 / 100).sum() < 13.8  # chi-square of 2 degrees, one in a thousand
+    asked = arrays.nodes.threshold[arrays.roots[arrays.nodes.feature[arrays.roots] == 0]]
+    assert len(np.unique(asked)) > 3  # of the categories the best one is taken, tree by tree
+    with pytest.raises(ValueError, match=r"m: expected a whole number >= 1 and <= 3 \(there are 3 attributes\), got 4"):
+        RandomForest(m=4).fit(table, y)
