@@ -122,7 +122,8 @@ class AdaBoost(KnowsRounds, TakesWeights, HasScores, Classifier):
 
     Parameters
     ----------
-    rounds : weak learners at most.
+    rounds : weak learners at most. The slide's rule of thumb, 10 to 20, has most of the fall of the error; where the
+        classes overlap more rounds make it worse, where they do not 100 still take something off.
     weak : the weak learner; None is the stump with the least weighted error.
     """
 
@@ -137,8 +138,7 @@ class AdaBoost(KnowsRounds, TakesWeights, HasScores, Classifier):
     @property
     def estimator_errors_(self) -> np.ndarray:
         """The weighted errors epsilon of (1)."""
-        model = fitted_model(self)
-        return model.ensemble.epsilons[: model.members]
+        return fitted_model(self).epsilons
 
     def _falls(self) -> np.ndarray:
         """Each weak learner's shares count as much as its vote."""

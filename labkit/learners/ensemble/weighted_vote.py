@@ -52,6 +52,11 @@ class WeightedVote(SumOfScores):
         """The vote weight of each member."""
         return self.ensemble.alphas[: self.members]
 
+    @property
+    def epsilons(self) -> np.ndarray:
+        """The weighted error of each member in its round."""
+        return self.ensemble.epsilons[: self.members]
+
     def ambiguous(self, X: np.ndarray | Table) -> np.ndarray:
         """Whether the votes of a case tie: then the first of these classes is its answer, as (3) says."""
         return tied(self.decision_function(X))

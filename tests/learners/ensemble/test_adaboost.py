@@ -189,6 +189,21 @@ def test_rounds_of_trees_are_those_of_scikit_learn_with_the_same_trees(classes):
     np.testing.assert_array_equal(trace[-1].model.predict(X), theirs.predict(X))
 
 
+def test_ten_to_twenty_rounds_have_most_of_the_fall():
+    """The slide's M of 10 to 20: clean classes gain a little from more rounds, overlapping ones lose."""
+    errors = {}
+    for name, (X, y) in {"clean": load_breast_cancer(return_X_y=True), "overlap": data.gaussians(400, seed=0)}.items():
+        halves = [np.arange(len(y)) % 2 == half for half in range(2)]
+        staged = [
+            (AdaBoost(rounds=100).fit(X[h], y[h]).model_.staged_predict(X[~h]) != y[~h]).mean(axis=1) for h in halves
+        ]
+        errors[name] = np.mean(staged, axis=0)
+    clean, overlap = errors["clean"], errors["overlap"]
+    assert clean[0] - clean[19] > 0.6 * (clean[0] - clean[99]) > 0
+    assert clean[99] < clean[19]
+    assert overlap[99] > overlap[19]
+
+
 def test_training_error_is_not_worse_than_scikit_learn_s():
     ours, theirs = [], []
     for load in (load_breast_cancer, load_iris, load_wine):
