@@ -24,6 +24,8 @@ A categorical attribute is one variable; where it is drawn, each of its categori
 not vary in a node are not drawn. A sample that has one class only becomes a tree that is a leaf. Ties: the lowest
 column, then the lowest threshold, then the first class.
 
+Deck 003 draws the attributes once for a tree: ``columns`` is their share, beside or instead (m = "all") of (2).
+
 Departure from the slides: Breiman's second choice of m is floor(log2 p) + 1, and all are whole (E-000-37).
 """
 
@@ -74,6 +76,7 @@ class _Forest(KnowsOutOfBag, Learner):
 
     trees: int = params.number(100, least=1, whole=True, why="an ensemble needs a member")
     m: str | int = "sqrt"
+    columns: float = params.number(1.0, above=0, most=1)
     n_min: int = params.whole(1, least=1)
     max_depth: int | None = params.whole(None, least=1, nothing=True)
     seed: int = params.seed()
@@ -91,7 +94,7 @@ class _Forest(KnowsOutOfBag, Learner):
         drawn = draws(len(cells), self.trees, self.seed)  # (1)
         m = columns_drawn(self.m, len(attributes))  # (2)
         plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)
-        trees = forest_growth.grow(columns, data.y, classes, plan, drawn, m, self.seed)
+        trees = forest_growth.grow(columns, data.y, classes, plan, drawn, m, self.seed, self.columns)
         members = TreeMembers(trees, attributes, data.classes)
         bag = Bag(members, data.classes, data, drawn, _ballots(trees, cells, drawn, bool(classes)))
         model = self.model(bag, self.trees)
@@ -122,6 +125,7 @@ PARAMETERS = """; attributes may be numbers and categories, none of them missing
     ----------
     trees : how many.
     m : attributes to choose among at each node: "sqrt", "log2", "third", "all" (bagging), or a number.
+    columns : the share of the attributes that a whole tree may ask about, drawn for each tree; at least one.
     n_min : a node of so many draws or fewer stays a leaf.
     max_depth : tests on the longest path; None is no limit.
     seed : of the samples and of the columns drawn. The first trees are the same, however many follow.

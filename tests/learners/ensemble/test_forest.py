@@ -286,3 +286,20 @@ def test_forest_draws_attributes_and_not_their_categories():
     assert len(np.unique(asked)) > 3  # of the categories the best one is taken, tree by tree
     with pytest.raises(ValueError, match=r"m: expected a whole number >= 1 and <= 3 \(there are 3 attributes\), got 4"):
         RandomForest(m=4).fit(table, y)
+
+
+def test_forest_may_draw_attributes_once_for_each_tree():
+    """Deck 003: each tree can be constructed using a small random subset of features."""
+    X, y = noisy(3, n=200, d=6)
+    whole = np.round(X)
+    for cells, m in ((X, "all"), (X, "sqrt"), (whole, "all"), (whole, 2)):
+        forest = RandomForest(trees=40, columns=0.5, m=m, seed=2).fit(cells, y)
+        asked = [set(each.tree.feature[each.tree.splits].tolist()) for each in forest.estimators_]
+        assert max(map(len, asked)) == 3
+        assert set.union(*asked) == set(range(6)) and len(set(map(frozenset, asked))) > 8
+        few = RandomForest(trees=5, columns=0.5, m=m, seed=2).fit(cells, y)
+        assert np.array_equal(few.predict_proba(X), forest.model_.prefix(5).predict_proba(X))
+    one = RandomForest(trees=9, columns=0.01, m="all").fit(X, y)
+    assert all(len(set(each.tree.feature[each.tree.splits])) == 1 for each in one.estimators_)
+    with pytest.raises(ValueError, match="columns: expected a number > 0 and <= 1, got 0"):
+        RandomForest(columns=0).fit(X, y)
