@@ -2,6 +2,7 @@
 
 from copy import copy
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -25,6 +26,13 @@ def fresh(kind):
 @cache
 def _first(kind):
     return kind()
+
+
+def undrawn(kind, **values):
+    """The ``steps`` and ``values`` of a lab with these values, without pictures: for claims over many draws."""
+    first = fresh(kind)
+    values = first.controlled.changed(first.controlled.first, values).values
+    return SimpleNamespace(steps=first.story(*first.data(values), values).steps, values=values)
 
 
 def assert_told(lab):

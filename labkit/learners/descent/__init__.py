@@ -25,7 +25,7 @@ __getattr__, __dir__, __all__ = exported(
         ".alternating": "Alternating Best Block BlockObjective",
         ".annealing": "AnnealingStep SimulatedAnnealing acceptance",
         ".critical": "INCONCLUSIVE MAXIMUM MINIMUM SADDLE CriticalPoint classify critical_points d_test",
-        ".first_order": "ConjugateGradient GradientDescent SteepestDescent best_momentum",
+        ".first_order": "ConjugateGradient GradientDescent SteepestDescent best_momentum stable_rate",
         ".jets": "Jet variables",
         ".objective": "Objective PlainObjective",
         ".moves": "descend",

@@ -16,7 +16,7 @@ __getattr__, __dir__, __all__ = exported(
         ".classifier": "LeastSquaresClassifier",
         ".closed_form": "Solutions solutions",
         ".delta_rule": "DeltaRuleStep LeastMeanSquares",
-        ".objective": "SquaredLoss stable_rate sum_of_squares train_loss",
+        ".objective": "SquaredLoss sum_of_squares train_loss",
         ".recursive": "RecursiveLeastSquares RecursiveStep",
         ".regression": "LinearRegression",
         ".steps": "LeastSquaresStep RidgeStep",
