@@ -29,10 +29,11 @@ def _first(kind):
 
 
 def undrawn(kind, **values):
-    """The ``steps`` and ``values`` of a lab with these values, without pictures: for claims over many draws."""
+    """A lab with these values that draws its last step only: for claims over many draws."""
     first = fresh(kind)
     values = first.controlled.changed(first.controlled.first, values).values
-    return SimpleNamespace(steps=first.story(*first.data(values), values).steps, values=values)
+    story = first.story(*first.data(values), values)
+    return SimpleNamespace(steps=story.steps, scenes=[story.picture(story.steps[-1])], values=values)
 
 
 def assert_told(lab):

@@ -10,7 +10,6 @@ from labkit.lectures.l16_pruning_and_rules.common import GENERATORS, LABELS, VAL
 from labkit.lectures.shared.noisy_points import samples_to_prune
 from labkit.views.scene import Boxes, Path, Points, Segments, Text
 from tests.golden import golden
-from tests.lectures.drive import undrawn
 
 
 def marks(scene, panel, kind, **wanted):
@@ -58,7 +57,7 @@ def test_pruning_lab_choice_has_the_least_error_of_its_curve(choice):
 
 def test_pruning_lab_one_standard_error_prunes_at_least_as_much():
     for seed in range(6):
-        lab = undrawn(PruningLab, seed=seed)
+        lab = PruningLab(seed=seed)
         plain = lab.steps[-1].leaves
         lab.set(choice="one standard error")
         assert lab.steps[-1].leaves <= plain
