@@ -90,9 +90,9 @@ lesson.CurveLab()
 #
 # Look at all people with one value $x$. A share $P$ of them is ill. The answer $y$ costs on average
 #
-# $$ J(y) = P\,(y-1)^2 + (1-P)\,y^2 = (y - P)^2 + P(1-P) . $$
+# $$ J(y) = P\,(y-1)^2 + (1-P)\,y^2 . $$
 #
-# Its slope $2(y - P)$ is zero at $y = P$. The best answer is the mean of the zeros and ones, and that is the posterior. What is left, $P(1-P)$,
+# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The slope $2(y - P)$ is zero at $y = P$. The best answer is the mean of the zeros and ones, and that is the posterior. What is left, $P(1-P)$,
 # no answer can avoid: the classes mix.
 #
 # So learning to classify is **approximating a function**. Fit any flexible curve to targets 0 and 1 by least squares, and with enough cases
@@ -114,7 +114,7 @@ lesson.case_by_hand()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What do mistakes cost? · 10 min
 #
-# Two groups of equal size; above you see which values of the marker they have, below what each decision is expected to cost. So far a mistake costs 1, whichever it
+# Two groups of equal size; above you see how many people have each value of the marker, below what each decision is expected to cost. The lower line wins. So far a mistake costs 1, whichever it
 # is.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -130,11 +130,11 @@ lesson.CostsLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The least risk
 #
-# Let $L_{ki}$ be what it costs to decide $i$ when $k$ is true. The **risk** of a decision is its expected cost, and one takes the least:
+# Let $L_{ki}$ be what it costs to decide $i$ when $k$ is true. The **risk** of a decision is its expected cost:
 #
-# $$ R(i|x) = \sum_k P(k|x)\, L_{ki}, \qquad \text{decide } \arg\min_i R(i|x) . $$
+# $$ R(i|x) = \sum_k P(k|x)\, L_{ki} . $$
 #
-# If even the least risk is above the price $r$ of asking, ask: that is the **reject option**. If every mistake costs 1, the risk is
+# Decide for the $i$ with the least risk. If even the least risk is above the price $r$ of asking, ask: that is the **reject option**. If every mistake costs 1, the risk is
 # $1 - P(i|x)$, and the least risk is the most probable class. Below are the lines that decide in the lab.
 #
 # | symbol | meaning |
@@ -247,7 +247,7 @@ lesson.exercises.least_probable(my_P, my_L)
 # - Decide by the least risk, not by the likeliest class. Costs move the threshold.
 # - If even the least risk is too high, pay for another opinion.
 #
-# **And the test that says "ill"?** One in a thousand people tested: 8 %. Treat if a miss costs more than eleven needless treatments.
+# **And the test that says "ill"?** Where ten in a thousand are ill, it is right in 8 % of its alarms. Treat if a miss costs more than eleven needless treatments.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -52,10 +52,7 @@ lesson.two_codings()
 #
 # $$ |y - z_k|^2 = \Big(\frac{C}{C-1}\Big)^2 \big(1 - 2P_k + |P|^2\big) . $$
 #
-# Every distance grows by the same factor, and the least stays the least: the class with the largest $P_k$. These lines make the targets:
-
-# %% slideshow={"slide_type": "fragment"}
-lesson.target_source()
+# Every distance grows by the same factor, and the least stays the least: the class with the largest $P_k$.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which losses find the posterior? · 5 min

@@ -45,6 +45,12 @@ def test_screening_lab_without_false_alarms_is_certain():
     assert "the probability is 100%" in ScreeningLab(clears=100).summary
 
 
+def test_what_is_covered_has_no_number_in_its_title():
+    lab = ScreeningLab()
+    for name in lab.question.covers:
+        assert not any(letter.isdigit() for letter in lab.scenes[0].panel(name).title)
+
+
 # ---------------------------------------------------------------- the curve: I-000-003, I-000-004
 
 

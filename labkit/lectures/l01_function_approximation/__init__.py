@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = exported(
         ".costs": "CostsLab",
         ".curve": "CurveLab",
         ".pictures": "case_by_hand decision_source heart_scores test_by_hand thousand_people three_decisions",
-        ".pictures_more": "calibration other_priors reject_curve target_source three_losses two_codings",
+        ".pictures_more": "calibration other_priors reject_curve three_losses two_codings",
         ".questions": "progress quick_check",
         ".screening": "ScreeningLab",
     },

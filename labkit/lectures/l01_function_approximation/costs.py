@@ -115,7 +115,7 @@ def _border(threshold: float, priors: np.ndarray) -> float:
 def _densities(step: CostsStep) -> Chart:
     """How many healthy and ill people have each value, over the decision that is taken there."""
     top = 1.15 * float(step.weighted.max())
-    chart = Chart(xlim=(LOW, HIGH), ylim=(0.0, top), title="How many people have each value, and what is decided",
+    chart = Chart(xlim=(LOW, HIGH), ylim=(0.0, top), title="People by value, and the decision",
                   name="densities", yticks=())  # fmt: skip
     chart.marks(lambda step: _regions(step, top))
     for k in range(len(MEANS)):
@@ -142,7 +142,7 @@ def _regions(step: CostsStep, top: float) -> list[Mark]:
 
 def _risks(step: CostsStep, values: dict) -> Chart:
     """What each decision is expected to cost; the lowest line wins."""
-    chart = Chart(xlim=(LOW, HIGH), ylim=(0.0, 1.1), title="Expected cost of each decision: the lowest wins",
+    chart = Chart(xlim=(LOW, HIGH), ylim=(0.0, 1.1), title="Expected cost of each decision",
                   xlabel="value of the marker, x", name="risks", yticks=ticks(0.0, 1.0, 3))  # fmt: skip
     for decision in (LEAVE, TREAT):
         chart.function(lambda x, k=decision: np.interp(x, GRID, step.risks[:, k]), color=f"class{decision}",

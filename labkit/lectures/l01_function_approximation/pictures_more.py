@@ -10,7 +10,6 @@ from labkit.learners.decisions import risk, targets
 from labkit.lectures.l01_function_approximation.heart import held_out_posteriors, patients
 from labkit.lectures.l01_function_approximation.pictures import CASE
 from labkit.player.player import Player, play
-from labkit.tutor.source import Source, show
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns
 
@@ -21,8 +20,8 @@ LOSSES = {  # expected, for the answer y
     "absolute": lambda y: P * (1 - y) + (1 - P) * y,
     "log": lambda y: -P * np.log(y) - (1 - P) * np.log(1 - y),
 }
-PRIORS = (0.46, 0.2, 0.05, 0.01)
-CLINIC = PRIORS[0]
+CLINIC = 0.46  # share of ill people there
+PRIORS = (CLINIC, 0.2, 0.05, 0.01)
 PRICES = np.linspace(0.02, 0.5, 97)
 BINS = ((0.0, 0.2), (0.2, 0.4), (0.4, 0.6), (0.6, 0.8), (0.8, 1.0))
 
@@ -41,11 +40,6 @@ def two_codings() -> Table:
         "y, simplex": [f"{value:.2f}" for value in y],
         "distance, simplex": [f"{d:.3f}" for d in targets.distances(y, "simplex")],
     })  # fmt: skip
-
-
-def target_source() -> Source:
-    """The lines that make the targets."""
-    return show(targets.codes, "e =")
 
 
 def three_losses() -> Player:
