@@ -97,8 +97,8 @@ lesson.other_priors()
 lesson.calibration()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# At both ends the model means what it says. In the middle there are some thirty patients in each row, so the shares are uncertain by nearly 0.1. The row from 0.6 to 0.8 is
-# the least convincing: 0.69 was promised, 0.54 came.
+# At both ends the model means what it says. From 0.4 to 0.8 it is less convincing: 0.50 and 0.69 were promised, 0.64 and 0.54 came. But some thirty patients in a row leave each
+# share uncertain by nearly 0.1.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What the reject option buys · 4 min

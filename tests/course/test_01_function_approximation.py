@@ -165,7 +165,7 @@ def test_calibration_of_the_page():
     table = pictures_more.calibration()
     promised, came = (np.array(table[name], dtype=float) for name in ("their mean posterior", "share of ill"))
     assert np.abs(promised - came)[[0, -1]].max() < 0.03
-    assert (promised[3], came[3]) == (0.69, 0.54)
+    assert promised[2:4].tolist() == [0.5, 0.69] and came[2:4].tolist() == [0.64, 0.54]
     many = np.array(table["patients"], dtype=int)[2:4]
     assert np.allclose(many, 34, atol=2) and 0.07 < np.sqrt(0.25 / 34) < 0.1
     assert np.array(table["patients"], dtype=int).sum() == len(held_out_posteriors())
