@@ -52,7 +52,7 @@ class CurveStep(Step):
     @property
     def caption(self) -> str:
         return (
-            f"squared loss of your curve: {self.shown:.3f} on the people shown, {self.everyone:.3f} on all; "
+            f"squared loss: {self.shown:.3f} on the people shown, {self.everyone:.3f} on all; "
             f"no curve has less than {self.least:.3f} on all"
         )
 
