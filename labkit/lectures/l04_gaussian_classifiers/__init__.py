@@ -1,0 +1,17 @@
+"""Lecture 04: classes as Gaussians, when their border is straight, and naive Bayes."""
+
+from labkit.lectures.shared.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".": "exercises",
+        ".birds": "BirdLab",
+        ".buyers": "BuyerLab",
+        ".densities": "DensityLab",
+        ".naive": "NaiveLab",
+        ".pictures": "bird_scores discriminant_source penguin_picture ten_points_by_hand vote_confidence",
+        ".questions": "progress quick_check",
+        ".shapes": "ShapeLab",
+    },
+)
