@@ -89,8 +89,8 @@ lesson.DensityLab()
 # Now two features. A is round. Drag the means; stretch B with the sliders. The ellipses are two standard deviations wide. Then try, and write down what you find:
 #
 # 1. Begin with the line. Which of the sliders bend it, and which one only moves it?
-# 2. Preset *hyperbola*: where else does B win, besides around its own mean? Why there?
-# 3. Preset *circle*, then lower the prior of B. What happens to its region, and at which prior is it gone?
+# 2. Preset *hyperbola*: A wins in two places. Where is the second, and why there?
+# 3. Preset *circle*, then drag B's mean onto A's and lower the prior of B. At which prior is its region gone?
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ShapeLab()
@@ -153,7 +153,7 @@ lesson.NaiveLab()
 # ## With categories: count and multiply · 6 min
 #
 # **What you just saw.** A label only asks which class is ahead. Evidence that is counted twice pushes the same way twice, so the label often stays. The *probability*
-# becomes too sure. Where the features pull against each other (*labels suffer*), labels go wrong as well.
+# becomes too sure. Labels go wrong where one feature helps to read the other (*labels suffer*).
 #
 # For categories $p(x_i \mid k)$ is a share: of nine customers who bought a computer, how many were students? The factors are multiplied, then divided by their sum over the
 # classes. A question mark has no factor.

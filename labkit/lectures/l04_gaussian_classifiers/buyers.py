@@ -31,6 +31,7 @@ class BuyerStep(Step):
     """A model of the customers, and one customer more."""
 
     case: Table
+    words: tuple[str, ...]  # of the case, as they are chosen
     laplace: float
 
     @property
@@ -74,7 +75,13 @@ class BuyerLab(Lab):
         known = {name: None if values[name] == UNKNOWN else values[name] for name in OFFERS}
         case = _customer(known)
         model = NaiveBayes(laplace=values["laplace"]).fit(*common.buyers()).model_
-        step = BuyerStep(event=SOLVED, model=model, case=case, laplace=values["laplace"])
+        step = BuyerStep(
+            event=SOLVED,
+            model=model,
+            case=case,
+            words=tuple(values[name] for name in OFFERS),
+            laplace=values["laplace"],
+        )
         chosen = case_table(OFFERS, values, title="The customer: click to change")
         chance = Chart(ylim=(0.0, 1.05), title="Probability", name="posterior")
         chance.bars(lambda s: s.posterior, labels=CLASSES, kind=(0, 1))
@@ -87,7 +94,7 @@ class BuyerLab(Lab):
 
 
 def _rows(step: BuyerStep) -> list[tuple[str, str, str]]:
-    names = ("prior", *(f"{name.replace('_', ' ')} {step.case[name][0] or UNKNOWN}" for name in OFFERS))
+    names = ("prior", *(f"{name.replace('_', ' ')} {word}" for name, word in zip(OFFERS, step.words, strict=True)))
     lines = [(name, *(f"{p:.3f}" for p in row)) for name, row in zip(names, step.factors, strict=True)]
     return [*lines, ("product", *(f"{p:.4f}" for p in step.factors.prod(axis=0)))]
 

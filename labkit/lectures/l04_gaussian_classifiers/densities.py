@@ -7,6 +7,7 @@ Inventory: I-000-009, I-004-063.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -54,7 +55,7 @@ class DensityStep(Step):
         """Of the cases of class B, the share that is called B."""
         edges = [-np.inf, *self.borders, np.inf]
         middles = [b - 1.0 if a == -np.inf else a + 1.0 if b == np.inf else (a + b) / 2
-                   for a, b in zip(edges, edges[1:], strict=False)]  # fmt: skip
+                   for a, b in pairwise(edges)]  # fmt: skip
         middles = [0.0] if not self.borders else middles
         called = self.posterior(np.array(middles)) > 0.5
         parts = np.diff([float(normal_cdf((edge - self.mean) / self.spread)) for edge in edges])

@@ -112,7 +112,9 @@ def fooled(my_means, my_correlation):
         raise NotYet(expected="naive Bayes errs on more than 20 %", got=f"{naive:.1%}", hint=hint,
                      more=["move the means nearer to each other"])  # fmt: skip
     if true >= 0.05:
-        hint = "the true model profits from a strong correlation: how strong is yours, and do the means differ across it?"
+        hint = (
+            "the true model profits from a strong correlation: how strong is yours, and do the means differ across it?"
+        )
         raise NotYet(expected="the true model errs on less than 5 %", got=f"{true:.1%}", hint=hint,
                      good=f"naive Bayes errs on {naive:.1%}")  # fmt: skip
     return f"naive Bayes errs on {naive:.1%}, the true model on {true:.1%}: two thin clouds side by side"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -131,9 +132,9 @@ def vote_confidence() -> Table:
     """How sure naive Bayes is, and how often it is right."""
     sure, right = held_out_votes()
     inside = [(sure >= low) & (sure <= high if high == 1 else sure < high)
-              for low, high in zip(SURE, SURE[1:], strict=False)]  # fmt: skip
+              for low, high in pairwise(SURE)]  # fmt: skip
     return Table.from_dict({
-        "it says": [f"{low:.4g} to {high:.4g}" for low, high in zip(SURE, SURE[1:], strict=False)],
+        "it says": [f"{low:.4g} to {high:.4g}" for low, high in pairwise(SURE)],
         "members": [int(rows.sum()) for rows in inside],
         "mean of what it says": [f"{sure[rows].mean():.3f}" for rows in inside],
         "right": [f"{right[rows].mean():.3f}" for rows in inside],

@@ -11,7 +11,7 @@ def _species_at_the_cross(lab) -> str:
     """What the covariance says that the birds share."""
     from labkit.lectures.l04_gaussian_classifiers.birds import SHARED
 
-    return type(lab)(border=SHARED).steps[-1].posterior.argmax() and "a Chinstrap" or "an Adelie"
+    return ("an Adelie", "a Chinstrap")[int(type(lab)(border=SHARED).steps[-1].posterior.argmax())]
 
 
 bird_at_the_cross = Question(
@@ -102,6 +102,23 @@ never_seen = Question(
         "certain: 1": "One factor is 0, and it silences all others. Five people are not enough to call something impossible: add to the counts.",
     },
     right=_never_seen,
+)
+
+
+def _straight(lab) -> str:
+    """The only one of three pairs whose log odds do not bend."""
+    return next(pair for pair in straight_log_odds.options if type(lab)(pair=pair).steps[-1].straight)
+
+
+straight_log_odds = Question(
+    "straight_log_odds",
+    "Two Gaussians of equal spread have log odds that are a straight line in x. For which of these pairs are they straight, too?",
+    {
+        "Gaussian, spreads 1 and 2": "Their log odds have a term with the square of x: a parabola, and so two borders.",
+        "Poisson, rates 1 and 3": "The density has x only as a power of the rate, so the log odds are x times the log of the ratio of the rates, and a constant. Nothing else depends on the class.",
+        "gamma, shapes 1 and 4": "The shape stands in the exponent of x, so the log odds contain ln x: they bend.",
+    },
+    right=_straight,
 )
 
 progress = Progress(__name__)
