@@ -47,7 +47,7 @@ lesson.BirdLab()
 # **What you just saw.** The distance to the means does not know the shape of the clouds. In both species a long bill is also a deep bill, so both clouds lean to the right.
 # An ellipse knows that. With *one* ellipse for both species the border is still a straight line, but a tilted one. With an ellipse *each* it is curved.
 #
-# There are also more Adelies than Chinstraps, and that moves the border as well.
+# There are also more Adelies than Chinstraps. What that does comes next.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The idea: describe each class, then ask Bayes · 6 min

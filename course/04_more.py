@@ -22,6 +22,8 @@
 # *40 minutes. You need the main page.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
+import numpy as np  # noqa: F401  # for your answers
+
 from labkit.lectures import l04_gaussian_classifiers as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -65,7 +67,7 @@ lesson.softmax_bases()
 lesson.quadratic_form()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The determinant belongs to it: it is the height of the density. The probability of class 1 on the ten points, a covariance each, equal priors:
+# The determinant belongs to it: it sets the height of the density. The probability of class 1 on the ten points, a covariance each, equal priors:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.determinants()
@@ -126,13 +128,6 @@ lesson.tennis_by_hand()
 # $$ p(x \mid k) = \exp\big(\theta_k^T T(x) - A(\theta_k) + B(x)\big) . $$
 #
 # For two classes $B(x)$ cancels, and the log odds are **linear in $T(x)$**: $(\theta_1 - \theta_2)^T T(x) + A(\theta_2) - A(\theta_1) + \ln\frac{P_1}{P_2}$.
-#
-# | density | $\theta$ | $T(x)$ |
-# |---|---|---|
-# | Gaussian, mean $m$, variance $v$ | $(m/v,\ -1/2v)$ | $(x, x^2)$ |
-# | Bernoulli, probability $p$ | $\ln\frac{p}{1-p}$ | $x$ |
-# | Poisson, rate $r$ | $\ln r$ | $x$ |
-# | gamma, shape $s$, rate $r$ | $(s-1,\ -r)$ | $(\ln x, x)$ |
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.FamilyLab()
@@ -140,6 +135,13 @@ lesson.FamilyLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The posterior is always a sigmoid, but of a line in $T(x)$, not in $x$. Equal spreads make the $x^2$ of two Gaussians cancel; equal shapes would make the $\ln x$ of two gamma densities cancel.
 # Logistic regression (lecture 06) assumes nothing but the line: it is right for all of these, if it is given $T(x)$ as its features.
+#
+# | density | $\theta$ | $T(x)$ |
+# |---|---|---|
+# | Gaussian, mean $m$, variance $v$ | $(m/v,\ -1/2v)$ | $(x, x^2)$ |
+# | Bernoulli, probability $p$ | $\ln\frac{p}{1-p}$ | $x$ |
+# | Poisson, rate $r$ | $\ln r$ | $x$ |
+# | gamma, shape $s$, rate $r$ | $(s-1,\ -r)$ | $(\ln x, x)$ |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
