@@ -41,7 +41,7 @@ rare_class = Question(
     "rare_class",
     "Half of the cases are of class B. Now B becomes rare: one case in a hundred. Both spreads stay equal. What does the lower curve, the probability of B, do?",
     {
-        "It moves to the right and keeps its shape": "The prior only adds a number to the log odds: the same curve, moved. The border goes past the mean of B, and most cases of B are called A.",
+        "It moves to the right and keeps its shape": "The prior only adds a number to the log odds: the same curve, moved. The border goes past the mean of B, and more than half of the cases of B are called A.",
         "It becomes flatter": "How steep it is depends on the means and the spread alone. The prior only moves it.",
         "It sinks and stays below 1": "Far to the right B is still certain, for there A is even rarer than B. The curve only moves.",
     },
