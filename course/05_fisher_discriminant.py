@@ -45,8 +45,8 @@ lesson.LampLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** Where the two means throw their shadows farthest apart, the crabs are a muddle: each colour is smeared over the whole line, because large
-# and small crabs lie far apart too. Nearly a right angle further on, the means come close together, and yet hardly a crab is on the wrong side. Distance alone
-# is not what counts. It is distance *compared with the width of each group*.
+# and small crabs lie far apart too. Where the lamp shines along the cloud, the shadows of the means are close together, and yet hardly a crab is on the wrong side.
+# Distance alone is not what counts. It is distance *compared with the width of each group*.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What makes a direction good? · 6 min
@@ -101,9 +101,9 @@ lesson.StretchLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Preset *round clouds*, then make them longer, step by step. At which length is the line of the means down to half of the best $J$?
+# 1. Preset *round clouds*, then make them longer, step by step. From which length on does the line of the means reach less than half of the best $J$?
 # 2. Presets *side by side* and *one behind the other*: the clouds are long, and still the line of the means is nearly best. Why?
-# 3. Drag a single point of A far out, beyond B. What does it do to the direction, and to the cut?
+# 3. Drag a single point of A far out, beyond B. What does it do to the direction, and to $J$?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why it works · 6 min

@@ -53,9 +53,9 @@ lesson.DistanceLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Drag point 1 along the border. What stays, $f$ or the foot?
+# 1. Drag point 1 parallel to the border. What stays, $f$ or the foot?
 # 2. Move $w_0$ alone. How does the border move, and when does it pass the origin?
-# 3. Preset *all doubled*: the dots move not at all. Which column of the table changes?
+# 3. Preset *all doubled*: in the plane nothing moves. Which column of the table changes?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## An old friend · 4 min
@@ -110,7 +110,7 @@ lesson.two_cuts()
 lesson.three_classes_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Two eigenvalues, and no more: the deviations $m_k - m$, weighted with $N_k$, sum to zero, so three of them span a plane. The others are 0, in as many dimensions as you like.
+# Two eigenvalues, and no more: the deviations $m_k - m$, weighted with $N_k$, sum to zero, so three of them span a plane at most. All further eigenvalues are 0, in as many dimensions as you like.
 #
 # How many directions are worth keeping? Four groups of crabs, colour and sex, each told by directions that have not seen it:
 

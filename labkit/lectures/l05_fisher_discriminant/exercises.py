@@ -76,7 +76,7 @@ def _decide_cases():
     for x in ([4.0, 1.0], [9.0, 10.0], [6.0, 8.0], [2.0, 4.0]):
         yield np.array(x), np.array([3.0, 3.6]), np.array([8.4, 7.6]), S
     tilted = np.array([[2.0, 1.8], [1.8, 2.0]])
-    yield np.array([0.0, 1.0]), np.array([1.0, 0.0]), np.array([-1.0, 0.0]), tilted
+    yield np.array([0.3, 1.0]), np.array([1.0, 0.0]), np.array([-1.0, 0.0]), tilted
     yield np.array([1.0, 2.5]), np.array([0.0, 0.0]), np.array([1.0, 3.0]), unit
 
 

@@ -48,7 +48,7 @@ class LampLab(Lab):
         Button("commit", "this is my lamp"),
         Memory("mine", forgets=("crabs",)),
     )
-    presets = {"females and males": {"crabs": "female or male"}, "a lamp at 99\u00b0": {"mine": "99"}}
+    presets = {"females and males": {"crabs": "female or male"}, "the line of the means": {"mine": "26"}}
     still = 46
 
     def data(self, values):
