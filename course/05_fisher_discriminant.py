@@ -16,8 +16,8 @@
 #
 # **Two hundred crabs, blue ones and orange ones. You may keep a single number of each crab: its shadow on a line. From which side should the lamp shine?**
 #
-# *After this lesson you can* say what makes a direction good and measure it by $J$ · compute Fisher's direction by hand · tell it from the line of the
-# means and from the largest variance · look at many classes in few directions.
+# *After this lesson you can* say what makes a direction good and measure it by $J$ · compute Fisher's direction by hand · say when it pays to use the labels ·
+# look at many classes at once.
 #
 # *55 minutes in class, about 40 for the exercises, 35 in [05_more](05_more.ipynb). You need means and covariances (lecture 04).*
 
@@ -72,10 +72,13 @@ lesson.LampLab()
 # Collect the scatter of a class in a matrix, $S_k = \sum_{x \in k} (x - m_k)(x - m_k)^T$. Then $s_k^2 = w^TS_kw$, and with $S_w = S_1 + S_2$ and
 # $S_B = (m_1 - m_2)(m_1 - m_2)^T$
 #
-# $$ J(w) = \frac{w^T S_B\, w}{w^T S_w\, w}, \qquad \text{largest at} \qquad w = S_w^{-1}(m_1 - m_2) . $$
+# $$ J(w) = \frac{w^T S_B\, w}{w^T S_w\, w} . $$
 #
-# So start with the line of the means, then let $S_w^{-1}$ turn it away from where the classes are wide. This $w$ points from class 2 to class 1. The usual cut is half-way
-# between the means, $t = \tfrac12 w^T(m_1 + m_2)$: **class 1 where $f > t$.**
+# It is largest at **Fisher's direction**
+#
+# $$ w = S_w^{-1}(m_1 - m_2) . $$
+#
+# It points from class 2 to class 1. The usual cut is half-way between the means, $t = \tfrac12 w^T(m_1 + m_2)$: **class 1 where $f > t$.**
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## By hand · 5 min
@@ -109,7 +112,8 @@ lesson.StretchLab()
 # ## Why it works · 6 min
 #
 # In round clouds every direction is equally wide, so only the distance of the means counts: the line of the means *is* best. Long clouds can be made round by a
-# change of units, a stretch along their short side. Go there, take the line of the means, and come back.
+# change of units, a stretch along their short side. Go there, take the line of the means, and come back: that is $S_w^{-1}$. It turns the direction away from where the
+# clouds are wide.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.round_clouds()

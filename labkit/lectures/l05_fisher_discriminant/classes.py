@@ -24,7 +24,7 @@ from labkit.views.scene import Points, Text, codes, coordinates
 
 FRAMES = 25
 MEASUREMENTS = ("bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g")
-SIDE = 3.4  # standard deviations
+SIDE = 3.9  # standard deviations
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -50,7 +50,7 @@ def real(name: str) -> tuple[np.ndarray, np.ndarray]:
 class ClassesLab(Lab):
     """Watch three species, or four groups, come apart."""
 
-    name, heading = "05-classes", "Many classes, two directions"
+    name, heading = "05-classes", "Many classes at once"
     question = questions.how_many_directions
     steering = (Choice("data", "data", ("penguins", "crabs"), "penguins"),)
     presets = {"four groups of crabs": {"data": "crabs"}}
@@ -64,7 +64,7 @@ class ClassesLab(Lab):
         names = np.unique(real(values["data"])[1])
         best, steps = tour(values["data"])
         plane = Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), name="plane", xticks=(), yticks=(),
-                      title="All cases in two directions")  # fmt: skip
+                      title="All cases, laid flat")  # fmt: skip
         plane.points(lambda step: step.seen[:, 0], lambda step: step.seen[:, 1], kind=y, size=3.6)
         plane.marks(lambda step: _legend(names))
         eigenvalues = np.zeros(X.shape[1])

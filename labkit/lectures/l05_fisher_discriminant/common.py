@@ -130,7 +130,7 @@ def criterion_chart(scatter: Scatter, *, marked: dict[str, float], hidden=False)
     theta = np.linspace(0.0, 180.0, 361)
     J = scatter.criterion(towards(theta))
     most = 1.15 * float(np.max(J[np.isfinite(J)], initial=1e-12))
-    title = "J, once you have committed" if hidden else "J of every direction"
+    title = "J: shown when you press \u201cthis is my lamp\u201d" if hidden else "J of every direction"
     chart = Chart(theta, at="degrees", title=title, xlabel="angle of the line, in degrees", name="criterion",
                   ylim=(0.0, most), xticks=tuple((a, f"{a:g}") for a in (0.0, 45.0, 90.0, 135.0, 180.0)),
                   yticks=() if hidden else None, key="")  # fmt: skip

@@ -31,7 +31,7 @@ class ComponentStep(LineStep):
 class VarianceLab(Lab):
     """Walk through the five directions of variance, and compare each with Fisher's."""
 
-    name, heading = "05-variance", "The longest shadow, or the one that parts?"
+    name, heading = "05-variance", "The longest shadow"
     question = questions.longest_shadow
     steering = (
         Choice("crabs", "crabs", tuple(TARGETS), "blue or orange"),
