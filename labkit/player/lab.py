@@ -224,7 +224,7 @@ class Lab(Player):
     def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes]]:
         action, arguments = message["do"], message.get("with", [])
         shown = self._existing(int(message.get("frame", self.frame)))  # cards of one lab may show different frames
-        if action in ("token", "click"):
+        if action in ("token", "click", "press"):
             self.change(frame=shown)
         if action == "token":
             return {**reply, "token": self.token}, []

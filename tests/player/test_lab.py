@@ -137,6 +137,16 @@ def test_button_shows_how_it_ends():
     assert lab.frame == len(lab.scenes) - 1
 
 
+def test_button_may_read_the_frame_that_its_card_shows():
+    class FrameLab(ClickLab):
+        def press(self, values, name):
+            return {"clicks": str(self.frame)}
+
+    lab = FrameLab()
+    ask(lab, "press", "clear", frame=3)
+    assert lab.values["clicks"] == "3"
+
+
 # ---- what a person does
 
 
