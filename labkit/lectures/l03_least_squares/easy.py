@@ -41,7 +41,11 @@ class EasyPointsLab(Lab):
         Slider("easy", "easy points of class B", 0, 20, 1, 0),
         Slider("far", "how far away", 1.0, 4.5, 0.5, 4.0),
     )
-    presets = {"one easy point": {"easy": 1}, "ten easy points": {"easy": 10}, "ten, not so far": {"easy": 10, "far": 1.5}}
+    presets = {
+        "one easy point": {"easy": 1},
+        "ten easy points": {"easy": 10},
+        "ten, not so far": {"easy": 10, "far": 1.5},
+    }
 
     def data(self, values):
         return drawn(values["easy"], values["far"])

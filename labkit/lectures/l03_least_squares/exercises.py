@@ -1,66 +1,139 @@
-"""Exercises of lecture 03: one to apply, one with a bug to find, one on data, one to fool the method."""
+"""Exercises of the main page of lecture 03; deck 003 "FITTING A LINE TO THE DATA", decks 003, 004: descent."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from labkit.core import data
-from labkit.learners import LinearProgram
-from labkit.learners.perceptron.programming import SEPARATOR
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
+from labkit.learners import LeastSquaresClassifier, LinearRegression
+from labkit.lectures.l03_least_squares.cars import FEATURES, cars
+from labkit.lectures.shared.held_out import held_out_answers
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+
+# ---------------------------------------------------------------- 1: a line
 
 
-def _wrong(y, answers, *, number=False, right=False):
-    """Each switch is a slip; ``slips`` makes hints of each, and of both at once."""
-    found = y == answers if right else y != answers
-    return np.sum(found) if number else np.mean(found)
+def _line(x, y):
+    """(w0, w1): the slope is the covariance over the variance."""
+    centred = x - x.mean()
+    slope = centred @ y / (centred @ centred)
+    return float(y.mean() - slope * x.mean()), float(slope)
 
 
-@exercise("write my_wrong(y, answers): the share of answers that are not y")
-def share_of_wrong(my_wrong):
-    """``my_wrong(y, answers)`` -> a number from 0 to 1."""
-    cases = [(np.array([0, 1, 1, 0]), np.array([0, 1, 0, 0])), (np.array([1, 1]), np.array([0, 0]))]
-    mistakes = slips(_wrong, number="that is how many, not which share", right="these are the right answers")
-    how = "y != answers is an array of True and False; what is its mean?"
-    same_results(my_wrong, _wrong, cases, mistakes=mistakes, hint="compare the arrays, then average", how=how)
-    return "a share: 0 is perfect, 1 is always wrong"
+def _line_mistakes():
+    def origin(x, y):
+        return 0.0, x @ y / (x @ x)
+
+    def other(x, y):
+        slope = np.ptp(x) * 0 + 1 / _line(y, x)[1]
+        return y.mean() - slope * x.mean(), slope
+
+    def no_constant(x, y):
+        return y.mean(), _line(x, y)[1]
+
+    def through_origin_then_lifted(x, y):
+        slope = x @ y / (x @ x)
+        return y.mean() - slope * x.mean(), slope
+
+    take = "take the means off first: that formula is for a line through the origin"
+    return [
+        (lambda x, y: _line(x, y)[::-1], "the constant w0 comes first, then the slope"),
+        (origin, take),
+        (through_origin_then_lifted, take),
+        (other, "that line measures left and right: the errors are those of y"),
+        (no_constant, "the line goes through the means of x and y: which constant is needed for that?"),
+        (lambda x, y: _line(y, x), "x is given, y is predicted: which is which?"),
+    ]
 
 
-def _distance(x, z):
-    return np.sqrt(np.sum((x - z) ** 2))
+def _line_cases():
+    yield np.array([0.0, 2.0]), np.array([1.0, 5.0])
+    yield np.array([1.0, 2.0, 3.0]), np.array([1.0, 3.0, 4.0])
+    yield np.array([-1.0, 0.0, 2.0, 5.0]), np.array([3.0, 3.5, -1.0, 0.0])
+    yield np.array([60.0, 90.0, 95.0, 150.0]), np.array([33.0, 24.0, 26.0, 14.0])
 
 
-def _given(x, z):
-    return np.sum((x - z) ** 2)
+@exercise("write my_line(x, y): the constant and the slope of the least-squares line")
+def line(my_line):
+    """``my_line(x, y)`` -> (w0, w1)."""
+    hint = "take the mean off x and off y; then the slope is the one of a line through the origin"
+    how = "w1 is the sum of the products of both, over the sum of the squares of x; the line goes through both means"
+    same_results(my_line, _line, _line_cases(), mistakes=_line_mistakes(), hint=hint, how=how,
+                 parts=("the constant", "the slope"))  # fmt: skip
+    return "two sums and two means are the whole fit"
 
 
-@exercise("mend distance(x, z): the Euclidean distance of two points", given=_given)
-def mended_distance(distance):
-    """``distance(x, z)`` -> a number."""
-    cases = [(np.array([0.0, 0.0]), np.array([3.0, 4.0])), (np.array([1.0, 1.0]), np.array([1.0, 0.5]))]
-    mistakes = [(lambda x, z: np.sum(np.abs(x - z)), "that is how far one walks around the corner")]
-    hint, how = "remember Pythagoras", "what comes after the sum of the squares?"
-    same_results(distance, _distance, cases, mistakes=mistakes, hint=hint, how=how)
-    return "the straight way"
+# ---------------------------------------------------------------- 2: find the bug
 
 
-@exercise("compute my_positives: how many of the six points of perc6 are in class 1")
-def positives(my_positives):
-    """A number."""
-    expected = int(np.sum(data.load("perc6")["class"] == 1))
-    if numbers(my_positives) != expected:
-        hint = "lesson.data.load('perc6') is a table; its column is called class"
-        raise NotYet(expected="the number of points in class 1", got=str(my_positives), hint=hint)
-    return f"{expected} of them"
+def _gradient(X, y, w):
+    return 2 * (X @ w - y) @ X / len(y)
 
 
-@exercise("find stubborn_X (4 rows of 2) and stubborn_y (4, two classes) that no line separates")
-def stubborn_points(stubborn_X, stubborn_y):
-    """Checked by a linear program, which proves it either way."""
-    X, y = numbers(stubborn_X), np.asarray(stubborn_y)
-    if X.shape != (4, 2) or len(y) != 4 or len(np.unique(X, axis=0)) < 4:
-        hint = "one row and one label for each point"
-        raise NotYet(expected="4 different points and 4 labels", got=f"shapes {X.shape} and {y.shape}", hint=hint)
-    if LinearProgram().fit(X, y).last_step_.certificate == SEPARATOR:
-        raise NotYet(expected="points that no line separates", got="a line", hint="where do the diagonals cross?")
-    return "no line separates them, and there is a proof"
+def _gradient_given(X, y, w):
+    return 2 * np.square(X @ w - y) @ X / len(y)
+
+
+def _gradient_cases():
+    yield np.array([[1.0], [2.0]]), np.array([1.0, 3.0]), np.array([0.0])
+    yield np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), np.array([1.0, 2.0, 4.0]), np.array([0.0, 0.0])
+    yield np.array([[1.0, 2.0], [3.0, 1.0], [0.0, 1.0]]), np.array([1.0, -2.0, 4.0]), np.array([0.5, -1.0])
+
+
+@exercise("mend gradient(X, y, w): of the mean of the squared errors", given=_gradient_given)
+def gradient(gradient):
+    """``gradient(X, y, w)`` -> one number for each weight."""
+    mistakes = [
+        (lambda X, y, w: -_gradient(X, y, w), "the sign: from there the loss must rise, where the gradient points"),
+        (lambda X, y, w: _gradient(X, y, w) / 2, "the derivative of a square has a factor 2"),
+        (lambda X, y, w: _gradient(X, y, w) * len(y), "of the mean, not of the sum"),
+        (lambda X, y, w: 2 * np.abs(X @ w - y) @ X / len(y), "the size of the error is right; what about its sign?"),
+    ]
+    hint = "one example, x = 1, y = 1, w = 0: the error is -1. Which sign should the gradient have, and which has it?"
+    same_results(gradient, _gradient, _gradient_cases(), mistakes=mistakes, hint=hint,
+                 how="differentiate (x w - y)\u00b2 by w, with the chain rule")  # fmt: skip
+    return "the error itself, with its sign; squared, descent would climb wherever predictions are too low"
+
+
+# ---------------------------------------------------------------- 3: on real data
+
+MANY, ENOUGH = 2, 3.47
+
+
+@exercise("choose my_features, two of the five names: a typical error below 3.47 mpg")
+def two_features(my_features):
+    """Two names."""
+    chosen = [my_features] if isinstance(my_features, str) else list(my_features)
+    unknown = [name for name in chosen if name not in FEATURES]
+    if unknown or len(set(chosen)) != MANY or len(chosen) != MANY:
+        raise NotYet(expected=f"two of {', '.join(FEATURES)}", got=shown(my_features), hint="write a list of two names")
+    X, mpg = cars(*chosen)
+    error = float(np.sqrt(np.mean((held_out_answers(LinearRegression(), X, mpg) - mpg) ** 2)))
+    if error >= ENOUGH:
+        hint = "which of the five says most by itself? and which of the others says something else?"
+        raise NotYet(expected="a typical error below 3.47 mpg", got=f"{error:.2f}", hint=hint,
+                     more=["engines of one size became thriftier over the years"])  # fmt: skip
+    return f"{error:.2f} mpg on cars that took no part: two features do better than all five"
+
+
+# ---------------------------------------------------------------- 4: a counter-example
+
+FEWEST = 4
+
+
+@exercise("place my_x and my_classes: one threshold is always right, least squares is not")
+def fooled(my_x, my_classes):
+    """Places on one axis, and as many classes -1 or +1."""
+    x, z = numbers(my_x), np.asarray(my_classes)
+    if x.ndim != 1 or z.shape != x.shape or len(x) < FEWEST or set(z.tolist()) != {-1, 1}:
+        got = f"places of shape {x.shape} with {z.size} classes"
+        raise NotYet(expected="at least four places, with classes -1 and +1", got=got, hint="count them")
+    low, high = x[z == -1], x[z == 1]
+    if not low.max() < high.min():
+        raise NotYet(expected="all of class -1 to the left of all of class +1", got="some that are not",
+                     hint="there must be a threshold without a mistake")  # fmt: skip
+    wrong = int((LeastSquaresClassifier().fit(x[:, None], z).predict(x[:, None]) != z).sum())
+    if not wrong:
+        raise NotYet(expected="a mistake of least squares", got="none", good="a threshold takes them apart",
+                     hint="which right answers does a squared error punish?",
+                     more=["move one point farther and farther away on its own side"])  # fmt: skip
+    return f"{wrong} wrong, where a threshold makes no mistake: the far point pulls"

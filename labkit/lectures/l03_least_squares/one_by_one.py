@@ -87,12 +87,12 @@ def _line(X: np.ndarray) -> Overlay:
 
 
 def _marks(X: np.ndarray, moment, xlim: tuple[float, float]) -> list[Mark]:
-    x, y = X[: moment.moment].T
+    x, up = X[: moment.moment].T
     flag = codes([0] * max(len(x) - 1, 0) + [RING] * min(len(x), 1))
     ends = np.array(xlim)
-    lines = [Path(coordinates(ends), coordinates(step.model.predict(ends[:, None])), f"curve{k}", 2.4, DASHED * (k == LMS))
-             for k, step in enumerate(moment.steps)]  # fmt: skip
-    return [Points(coordinates(x), coordinates(y), codes(np.zeros(len(x))), flag, 4.5), *lines]
+    told = [coordinates(step.model.predict(ends[:, None])) for step in moment.steps]
+    lines = [Path(coordinates(ends), y, f"curve{k}", 2.4, DASHED * (k == LMS)) for k, y in enumerate(told)]
+    return [Points(coordinates(x), coordinates(up), codes(np.zeros(len(x))), flag, 4.5), *lines]
 
 
 def _slopes(told, X: np.ndarray) -> Chart:

@@ -25,6 +25,8 @@ ETA = 0.01  # of the steps by hand
 THREE = np.array([[1.0, 1.0], [2.0, 3.0], [3.0, 4.0]])  # the points of the line by hand
 GROUPS = ((40, 80), (80, 120), (120, 180), (180, 240))  # horsepower
 MINUS = "\u2212"
+NOTHING = "always the mean"
+MODELS = {"horsepower": FEATURES[:1], "horsepower and weight": FEATURES[:2], "all five": FEATURES}
 
 
 def picture_of_cars() -> Player:
@@ -41,12 +43,10 @@ def line_by_hand() -> Table:
     """y = w x through three points: the sums of the formula."""
     x, y = THREE.T
     rows = [*zip(x, y, x * y, x**2, strict=True)]
-    total = ["sum", "", f"{x @ y:g}", f"{x @ x:g}"]
+    total = ["sum", f"{y.sum():g}", f"{x @ y:g}", f"{x @ x:g}"]
     columns_ = zip(*([f"{value:g}" for value in row] for row in rows), strict=True)
     names = ("x", "y", "x y", "x\u00b2")
-    return Table.from_dict(
-        {name: [*column, last] for name, column, last in zip(names, columns_, total, strict=True)}
-    )
+    return Table.from_dict({name: [*column, last] for name, column, last in zip(names, columns_, total, strict=True)})
 
 
 def slope_by_hand() -> float:
@@ -88,28 +88,20 @@ def typo_on_all_cars() -> Table:
     })  # fmt: skip
 
 
-def prices() -> Table:
-    """The slope of horsepower, alone and beside other features."""
-    beside = {"nothing else": (), "weight": FEATURES[1:2], "all five": FEATURES[1:]}
-    slopes = [price(*cars(HORSEPOWER, *names)) for names in beside.values()]
-    return Table.from_dict({"beside": list(beside), "mpg per horsepower": [f"{s:.3f}".replace("-", MINUS) for s in slopes]})
-
-
 @cache
 def errors() -> dict[str, float]:
     """Features -> root of the mean squared error on cars that took no part, in miles per gallon."""
     mpg = cars(HORSEPOWER)[1]
-    models = {"horsepower": FEATURES[:1], "weight": FEATURES[1:2], "weight and model year": (FEATURES[1], FEATURES[4]),
-              "all five": FEATURES}  # fmt: skip
-    found = {"none: always the mean": float(mpg.std())}
-    for name, features in models.items():
-        says = held_out_answers(LinearRegression(), *cars(*features))
-        found[name] = float(np.sqrt(np.mean((says - mpg) ** 2)))
-    return found
+    says = {name: held_out_answers(LinearRegression(), *cars(*names)) for name, names in MODELS.items()}
+    constant = np.full(len(mpg), mpg.mean())
+    return {name: float(np.sqrt(np.mean((each - mpg) ** 2))) for name, each in ({NOTHING: constant} | says).items()}
 
 
-def scores() -> Table:
-    return Table.from_dict({"features": list(errors()), "typical error, mpg": [f"{each:.1f}" for each in errors().values()]})
+def prices() -> Table:
+    """The slope of horsepower, alone and beside other features, and how good the predictions are."""
+    slopes = [f"{price(*cars(*names)):.3f}".replace("-", MINUS) for names in MODELS.values()]
+    return Table.from_dict({"features": list(errors()), "mpg per horsepower": ["none", *slopes],
+                            "typical error, mpg": [f"{each:.1f}" for each in errors().values()]})  # fmt: skip
 
 
 def left_over() -> Table:

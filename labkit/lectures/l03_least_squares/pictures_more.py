@@ -44,10 +44,12 @@ def six_solved() -> Table:
 
 def rates() -> Table:
     """The largest stable step of two losses on the same six points."""
-    of = {"sum of squares": sum_of_squares, "mean of squares": train_loss}
-    X, y = six_points()
-    return Table.from_dict({"loss": list(of), "gradient at w = 0": [written(f(X, y).at(np.zeros(2)).gradient) for f in of.values()],
-                            "largest stable \u03b7": [f"{stable_rate(f(X, y)):.4f}" for f in of.values()]})  # fmt: skip
+    of = {"sum of squares": sum_of_squares(*six_points()), "mean of squares": train_loss(*six_points())}
+    return Table.from_dict({
+        "loss": list(of),
+        "gradient at w = 0": [written(loss.at(np.zeros(2)).gradient) for loss in of.values()],
+        "largest stable \u03b7": [f"{stable_rate(loss):.4f}" for loss in of.values()],
+    })  # fmt: skip
 
 
 def delta_rule_by_hand() -> Table:

@@ -39,7 +39,11 @@ class PlaneLab(Lab):
         Slider("turn", "turn, degrees", 0, 355, 5, 30),
         Slider("tilt", "look down, degrees", 0, 90, 5, 20),
     )
-    presets = {"edge on": {"turn": 165, "tilt": 0}, "from above": {"tilt": 90}, "weight": {"pair": "horsepower and weight"}}
+    presets = {
+        "edge on": {"turn": 165, "tilt": 0},
+        "from above": {"tilt": 90},
+        "weight": {"pair": "horsepower and weight"},
+    }
 
     def data(self, values):
         X, mpg = cars(*PAIRS[values["pair"]])
@@ -87,7 +91,12 @@ def _drawn(X: np.ndarray, step, towards: np.ndarray, names: list[str]) -> list[M
         *_edges(towards, names),
         Path(*map(coordinates, surface.T), "curve0", 1.6, fill="curve0", opacity=0.22),
         Segments(*map(coordinates, (*fitted.T, *seen.T)), "curve1", 1.2),
-        Points(*map(coordinates, seen.T), codes(np.zeros(len(X))), codes(np.where(X[:, 2] < fitted_heights(X, step), FADED, 0)), 4.5),
+        Points(
+            *map(coordinates, seen.T),
+            codes(np.zeros(len(X))),
+            codes(np.where(X[:, 2] < fitted_heights(X, step), FADED, 0)),
+            4.5,
+        ),
         Path(*map(coordinates, arrow.T), "accent", 3.0, arrow=True),
     ]
 

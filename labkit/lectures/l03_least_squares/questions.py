@@ -81,7 +81,11 @@ def _easy_mistakes(lab) -> str:
     from labkit.lectures.l03_least_squares.easy import mistakes  # the lab's own count
 
     few, many = (mistakes(each.steps[0], *each.examples)[0] for each in (lab, type(lab)(easy=10)))
-    return "It stays" if few == many else ("It turns, and gets points wrong" if many > few else "It turns, and gets better")
+    return (
+        "It stays"
+        if few == many
+        else ("It turns, and gets points wrong" if many > few else "It turns, and gets better")
+    )
 
 
 easy_points = Question(

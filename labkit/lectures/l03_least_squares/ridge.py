@@ -38,7 +38,9 @@ def path(convention: str):
 def length(lam: float, convention: str) -> float:
     """Of the slopes."""
     X, mpg = cars(*FEATURES)
-    return float(np.linalg.norm(LinearRegression(lam=lam * CONVENTIONS[convention]).fit(standardised(X), mpg).model_.w[1:]))
+    return float(
+        np.linalg.norm(LinearRegression(lam=lam * CONVENTIONS[convention]).fit(standardised(X), mpg).model_.w[1:])
+    )
 
 
 class RidgeLab(Lab):
@@ -56,10 +58,14 @@ class RidgeLab(Lab):
     def story(self, X, y, values):
         told = path(values["loss"])
         factor = CONVENTIONS[values["loss"]]
-        slopes = Chart(told, x=lambda step: step.lam / factor, xlog=True, title="Slopes", xlabel="\u03bb", name="slopes")
+        slopes = Chart(
+            told, x=lambda step: step.lam / factor, xlog=True, title="Slopes", xlabel="\u03bb", name="slopes"
+        )
         for j, name in enumerate(SHORT):
             slopes.line(lambda step, j=j: step.slopes[j], name)
-        lengths = Chart(LAMS, at=lambda step: step.lam / factor, xlog=True, title="Length |w|", xlabel="\u03bb", name="lengths")
+        lengths = Chart(
+            LAMS, at=lambda step: step.lam / factor, xlog=True, title="Length |w|", xlabel="\u03bb", name="lengths"
+        )
         for name in CONVENTIONS:
             lengths.line(_lengths(name), name, whole=True)
         return Story(told, columns(slopes, lengths, shape=2.2, caption=lambda step: _caption(step, factor)))
@@ -72,7 +78,5 @@ def _lengths(convention: str) -> np.ndarray:
 
 
 def _caption(step, factor: float) -> str:
-    return (
-        f"\u03bb = {step.lam / factor:.3g}: slope of horsepower {step.slopes[0]:+.2f}, of weight {step.slopes[1]:+.2f}, "
-        f"{step.degrees_of_freedom:.1f} degrees of freedom"
-    )
+    slopes = f"slope of horsepower {step.slopes[0]:+.2f}, of weight {step.slopes[1]:+.2f}"
+    return f"\u03bb = {step.lam / factor:.3g}: {slopes}, {step.degrees_of_freedom:.1f} degrees of freedom"
