@@ -10,7 +10,7 @@ import numpy as np
 from labkit.core.story import together
 from labkit.learners import LeastSquaresClassifier, LogisticRegression
 from labkit.lectures.l03_least_squares import questions
-from labkit.player.controls import Slider
+from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
@@ -21,6 +21,8 @@ LIMITS = ((-2.0, 6.0), (-5.5, 2.5))
 EACH, SEED, SPREAD = 14, 4, 0.34
 FIRM = 0.05  # the penalty of logistic regression: a little, for the classes can be separated
 LEAST_SQUARES, LOGISTIC = range(2)
+NONE = "none"
+EASY = {NONE: 0, "one": 1, "ten": 10, "twenty": 20}
 
 
 def drawn(easy: int, far: float) -> tuple[np.ndarray, np.ndarray]:
@@ -38,17 +40,17 @@ class EasyPointsLab(Lab):
     question = questions.easy_points
     data_controls = ("easy", "far")
     steering = (
-        Slider("easy", "easy points of class B", 0, 20, 1, 0),
-        Slider("far", "how far away", 1.0, 4.5, 0.5, 4.0),
+        Choice("easy", "easy points of class B", tuple(EASY), NONE),
+        Slider("far", "how far away", 1.0, 4.5, 0.5, 4.0, only=("easy", tuple(EASY)[1:])),
     )
     presets = {
-        "one easy point": {"easy": 1},
-        "ten easy points": {"easy": 10},
-        "ten, not so far": {"easy": 10, "far": 1.5},
+        "one easy point": {"easy": "one"},
+        "ten easy points": {"easy": "ten"},
+        "ten, not so far": {"easy": "ten", "far": 1.5},
     }
 
     def data(self, values):
-        return drawn(values["easy"], values["far"])
+        return drawn(EASY[values["easy"]], values["far"])
 
     def story(self, X, y, values):
         learners = LeastSquaresClassifier(), LogisticRegression(lam=FIRM)

@@ -7,7 +7,7 @@ import numpy as np
 from labkit.learners import LeastSquaresClassifier, LinearRegression
 from labkit.lectures.l03_least_squares.cars import FEATURES, cars
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: a line
 
@@ -73,6 +73,12 @@ def _gradient_given(X, y, w):
     return 2 * np.square(X @ w - y) @ X / len(y)
 
 
+def _slipped_gradient(X, y, w, *, downhill=False, halved=False, summed=False, unsigned=False):
+    left = np.abs(X @ w - y) if unsigned else X @ w - y
+    factor = (-1 if downhill else 1) * (1 if halved else 2) / (1 if summed else len(y))
+    return factor * left @ X
+
+
 def _gradient_cases():
     yield np.array([[1.0], [2.0]]), np.array([1.0, 3.0]), np.array([0.0])
     yield np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]]), np.array([1.0, 2.0, 4.0]), np.array([0.0, 0.0])
@@ -82,12 +88,13 @@ def _gradient_cases():
 @exercise("mend gradient(X, y, w): of the mean of the squared errors", given=_gradient_given)
 def gradient(gradient):
     """``gradient(X, y, w)`` -> one number for each weight."""
-    mistakes = [
-        (lambda X, y, w: -_gradient(X, y, w), "the sign: from there the loss must rise, where the gradient points"),
-        (lambda X, y, w: _gradient(X, y, w) / 2, "the derivative of a square has a factor 2"),
-        (lambda X, y, w: _gradient(X, y, w) * len(y), "of the mean, not of the sum"),
-        (lambda X, y, w: 2 * np.abs(X @ w - y) @ X / len(y), "the size of the error is right; what about its sign?"),
-    ]
+    mistakes = slips(
+        _slipped_gradient,
+        downhill="the sign: where the gradient points, the loss must rise",
+        halved="the derivative of a square has a factor 2",
+        summed="of the mean, not of the sum",
+        unsigned="the size of the error is right; what about its sign?",
+    )
     hint = "one example, x = 1, y = 1, w = 0: the error is -1. Which sign should the gradient have, and which has it?"
     same_results(gradient, _gradient, _gradient_cases(), mistakes=mistakes, hint=hint,
                  how="differentiate (x w - y)\u00b2 by w, with the chain rule")  # fmt: skip

@@ -80,7 +80,7 @@ def _easy_mistakes(lab) -> str:
     """What ten easy points do to the mistakes of least squares."""
     from labkit.lectures.l03_least_squares.easy import mistakes  # the lab's own count
 
-    few, many = (mistakes(each.steps[0], *each.examples)[0] for each in (lab, type(lab)(easy=10)))
+    few, many = (mistakes(each.steps[0], *each.examples)[0] for each in (lab, type(lab)(easy="ten")))
     return (
         "It stays"
         if few == many
