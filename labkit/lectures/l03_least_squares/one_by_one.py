@@ -17,7 +17,7 @@ from labkit.player.lab import Lab, Story
 from labkit.views.axes import value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns
-from labkit.views.scene import DASHED, RING, Mark, Path, Points, codes, coordinates
+from labkit.views.scene import DASHED, FADED, RING, Mark, Path, Points, codes, coordinates
 from labkit.views.wrap import Overlay
 
 ARRIVING, SEED, LOOK = 60, 2, 10
@@ -79,26 +79,26 @@ def slopes_after(lab, many: int) -> list[float]:
 
 
 def _line(X: np.ndarray) -> Overlay:
-    """The line of RLS full, that of LMS dashed; the cars that have come are dark."""
+    """Both lines, in the colours of the other panel; cars that are still to come are faint."""
     xlim = value_limits(X[:, 0], zero=False)
-    plain = Chart(xlim=xlim, ylim=(-18.0, 25.0), title="Cars so far", xlabel="horsepower, standardised",
+    plain = Chart(xlim=xlim, ylim=(-18.0, 25.0), title="LMS full, RLS dashed", xlabel="horsepower, standardised",
                   ylabel="mpg less its mean", name="plane")  # fmt: skip
     return Overlay(plain, lambda moment: _marks(X, moment, xlim))
 
 
 def _marks(X: np.ndarray, moment, xlim: tuple[float, float]) -> list[Mark]:
-    x, up = X[: moment.moment].T
-    flag = codes([0] * max(len(x) - 1, 0) + [RING] * min(len(x), 1))
+    flag = np.where(np.arange(len(X)) < moment.moment, 0, FADED)
+    flag[max(moment.moment - 1, 0)] |= RING * (moment.moment > 0)
     ends = np.array(xlim)
     told = [coordinates(step.model.predict(ends[:, None])) for step in moment.steps]
-    lines = [Path(coordinates(ends), y, f"curve{k}", 2.4, DASHED * (k == LMS)) for k, y in enumerate(told)]
-    return [Points(coordinates(x), coordinates(up), codes(np.zeros(len(x))), flag, 4.5), *lines]
+    lines = [Path(coordinates(ends), y, f"curve{k}", 2.4, DASHED * (k == RLS)) for k, y in enumerate(told)]
+    return [Points(*map(coordinates, X.T), codes(np.zeros(len(X))), codes(flag), 4.5), *lines]
 
 
 def _slopes(told, X: np.ndarray) -> Chart:
     chart = Chart(told, x="moment", xlabel="cars seen", title="Slope", name="slope", ylim=(-12.0, 9.0))
     for k, name in enumerate(("LMS", "RLS")):
-        chart.line(lambda moment, k=k: moment.steps[k].w[1], name, color=f"curve{k}")
+        chart.line(lambda moment, k=k: moment.steps[k].w[1], name)
     best = float(LinearRegression().fit(X[:, :1], X[:, 1]).model_.w[1])
     return chart.level(best, "all at once")
 

@@ -116,7 +116,7 @@ same_lambda = Question(
         "mean of squares": "Its loss is 392 times smaller than the sum, so the same \u03bb counts 392 times as much.",
     },
     right=_most_shrunk,
-    covers=("lengths", "slopes"),
+    covers=("lengths",),
 )
 
 
