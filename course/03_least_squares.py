@@ -127,13 +127,14 @@ lesson.ValleyLab()
 #
 # $$ \eta < \frac{2}{h_{\max}} . $$
 #
-# But the flattest direction decides how long it takes. If both curvatures are equal, one good step is enough. That is why one scales the features first. These lines made
-# your steps; `velocity` is the last move:
+# But the flattest direction decides how long it takes. If both curvatures are equal, one good step is enough. That is why one scales the features first.
 #
 # | symbol | meaning |
 # |---|---|
 # | $\eta$ | step size |
 # | $h$ | curvature of the loss along a direction; the largest is $h_{\max}$ |
+#
+# These lines made your steps; `velocity` is the last move:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.step_source()

@@ -159,7 +159,7 @@ lesson.OneByOneLab()
 lesson.ten_points_and_one()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The border was right about all ten. One easy point makes it wrong about two of them. For two classes, equally frequent, least squares finds the direction of Fisher's
+# The border was right about all ten. One easy point makes it wrong about two of them. For two classes least squares finds the direction of Fisher's
 # discriminant (lecture 05), and far points pull at both.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

@@ -114,6 +114,8 @@ def test_stable_rate_is_two_over_the_largest_curvature_and_the_lectures():
 def test_momentum_helps_in_the_long_valley_and_scaling_needs_one_step():
     plain, heavy = (preset(lesson.ValleyLab, name) for name in ("a long valley", "a long valley, with momentum"))
     assert heavy.steps[-1].loss < plain.steps[-1].loss
+    fast, start = descended("six points", 1.05, 0.9)[0], descended("six points", 1.05, 0.0)[0][0]
+    assert fast[-1].loss < start.loss  # momentum raises the limit, as the teaching page says
     told, objective, best = descended(SCALED, 0.5, 0.0)
     assert told[1].loss == pytest.approx(objective.at(best).value)
     curvatures = np.linalg.eigvalsh(objective.at(best).hessian)
@@ -215,6 +217,8 @@ def test_ten_points_and_one_are_the_lectures():
     for row, id in zip(column(table, "w0, w1, w2"), ("LSC-01", "LSC-02"), strict=True):
         assert np.allclose(np.negative(numbers(row)), golden(id).value, rtol=5e-3)
     assert [int(each) for each in table["mistakes"]] == [0, 2]
+    slopes, fisher = np.array(golden("LSC-01").value[1:]), np.array(golden("LDA-03").value)
+    assert slopes[0] * fisher[1] == pytest.approx(slopes[1] * fisher[0])
 
 
 def test_three_conventions_give_the_same_slopes_for_their_lambdas():
@@ -240,6 +244,9 @@ def test_where_the_world_changes_lms_and_a_forgetful_rls_notice():
     slow, forgetful = (preset(lesson.OneByOneLab, name).steps[-1].steps for name in
                        ("the world changes", "the world changes, RLS forgets"))  # fmt: skip
     assert slow[0].w[1] > slow[1].w[1] and forgetful[1].w[1] > slow[1].w[1]
+    calm, restless = (np.array([moment.steps[1].w[1] for moment in lesson.OneByOneLab(forgetting=share).steps[20:]])
+                      for share in (1.0, 0.85))  # fmt: skip
+    assert np.abs(np.diff(restless)).mean() > 2 * np.abs(np.diff(calm)).mean()
 
 
 def test_normal_stands_upright_on_the_plane():
