@@ -35,8 +35,8 @@ lesson.FirstLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The map
 #
-# Lines with a link are lessons; the others are to come. Good places to begin: [09, the perceptron](09_perceptron.ipynb) and
-# [15, growing trees](15_growing_trees.ipynb); *builds on* says what helps. Progress is yours alone: it is kept in this folder.
+# Lines with a link are lessons; the others are to come. Good places to begin: [01, deciding](01_function_approximation.ipynb),
+# [09, the perceptron](09_perceptron.ipynb) and [15, growing trees](15_growing_trees.ipynb); *builds on* says what helps. Progress is yours alone: it is kept in this folder.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.course_map()
