@@ -128,18 +128,19 @@ class Card {
     if (this.story) this.draw();
   }
 
-  // A narrow card shows the panels below each other, if the story has them so.
+  // A narrow card shows the panels below each other, a lecture as its last row can read them, if the story has them so.
   arrange() {
     const width = this.stage.clientWidth;
-    this.narrow = Boolean(width && width < NARROW && this.whole.narrow);
-    this.story = this.narrow ? this.whole.narrow : this.whole;
+    const wanted = width && width < NARROW ? "narrow" : this.lecture.on ? "lecture" : "";
+    this.arrangement = this.whole.others[wanted] ? wanted : "";
+    this.story = this.whole.others[this.arrangement] ?? this.whole;
   }
 
   // The room there is for the picture: all that a lecture leaves, else what lets the question and the transport be seen
   // as well.
   get room() {
     const { clientWidth: width, clientHeight: height } = this.stage;
-    if (this.narrow) return [width, Infinity];
+    if (this.arrangement === "narrow") return [width, Infinity];
     if (this.lecture.on) return [width, height];
     const seen = this.root.closest(SCROLLS)?.clientHeight || window.innerHeight;
     const others = [this.head, this.prediction?.view?.root, this.transport.row].filter((part) => part?.offsetHeight);
@@ -227,7 +228,7 @@ class Card {
   ask(action, args = [], options = {}) {
     this.transport.pause();
     if (!["move", "add", "token", "data"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
-    this.wire.request({ do: action, with: args, frame: this.frame, narrow: this.narrow }, options);
+    this.wire.request({ do: action, with: args, frame: this.frame, arrangement: this.arrangement }, options);
     this.root.dataset.asked = this.wire.seq;
   }
 
