@@ -8,15 +8,13 @@ from importlib.resources import files
 
 from ipywidgets.widgets.widget import _remove_buffers
 
-from labkit.player.widget import card_of
-
 MIME = "application/vnd.jupyter.widget-state+json"
 LISTENS = "save_changes() {}", "save_changes() {} send() {}"  # a kernel that never answers: cards show all controls
 
 
-def page_with(players, folder, *, seen: int):
-    """The file of a page that shows these players below each other, as a notebook of which so many pixels are seen."""
-    state = {f"card{k}": _saved(card_of(player)) for k, player in enumerate(players)}
+def page_with(widgets, folder, *, seen: int):
+    """The file of a page that shows these cards below each other, as a notebook of which so many pixels are seen."""
+    state = {f"card{k}": _saved(widget) for k, widget in enumerate(widgets)}
     host = files("labkit.player").joinpath("host.js").read_text(encoding="utf-8")
     places = "\n".join(f'<div data-model="{name}"></div>' for name in state)
     saved = json.dumps({"state": state}).replace("<", "\\u003c")

@@ -5,6 +5,7 @@ from lectures.drive import fresh
 from saved_page import page_with
 
 from labkit.lectures import all_labs
+from labkit.player.widget import card_of
 from tools import browser as chrome
 
 SMALL = {"width": 1366, "height": 768}
@@ -46,7 +47,7 @@ SMALLEST = """() => window.written.sort((a, b) => a[0] - b[0])[0]"""
 @pytest.fixture(scope="module")
 def page(browser, tmp_path_factory):
     """With all labs, their questions skipped."""
-    file = page_with([fresh(kind) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
+    file = page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
     with chrome.watched(browser, viewport=SMALL) as page:
         page.add_init_script(f"({RECORD})()")
         page.goto(file.as_uri())
