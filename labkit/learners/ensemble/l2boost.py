@@ -149,7 +149,7 @@ class L2Boost(AdditiveBoosting, Regressor):
             models.append(trained(learner, TrainingSet(data.X, r)))  # (4)
             scores[m + 1] = scores[m] + self.shrinkage * models[-1].predict(data.X)  # (5)
         total = residual_sum(data, models, scores, self.shrinkage)
-        reason = f"all rounds are done; residual sum of squares {2 * total.losses[-1]:.4g}"
+        reason = f"all {self.rounds} rounds are done; residual sum of squares {2 * total.losses[-1]:.4g}"
         return prefix_steps(ResidualStep, SumModel(total, self.rounds), record, first=2, equation=4, reason=reason)
 
 

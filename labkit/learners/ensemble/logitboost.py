@@ -126,5 +126,5 @@ class LogitBoost(AdditiveBoosting, HasScores, HasProbabilities, Classifier):
         total = AdditiveSum(members, data.classes, 0.0, step, *map(inputs.frozen, (z, scores, losses)))
         model = LogitModel(total, self.rounds)
         error = LogitStep(event=STOP, model=model).error
-        reason = f"all rounds are done; log loss {losses[-1]:.4g}, training error {error:.4g}"
+        reason = f"all {self.rounds} rounds are done; log loss {losses[-1]:.4g}, training error {error:.4g}"
         return prefix_steps(LogitStep, model, record, equation=5, reason=reason)
