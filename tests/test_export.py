@@ -172,6 +172,14 @@ def test_exported_page_is_printed_light_and_in_proportion(opened):
     assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
 
 
+def test_exported_page_is_not_cut_on_a_phone_or_at_twice_its_size(opened):
+    for width in (640, 390):
+        opened.set_viewport_size({"width": width, "height": 360})
+        assert opened.evaluate("document.documentElement.scrollWidth") == width
+        cut = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
+        assert opened.eval_on_selector_all(".jp-InputArea-editor", cut) == []
+
+
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):
     context = browser.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
