@@ -3,7 +3,7 @@
 A request is JSON, by a ``key`` that the host chooses for each lab:
 
     {"key": k, "open": "labkit.lectures.l09_perceptron:ConvergenceLab", "token": a state or ""}
-    {"key": k, "message": what the card says: {"do", "with", "frame", "live", "narrow", "seq"}}
+    {"key": k, "message": what the card says: {"do", "with", "frame", "live", "arrangement", "seq"}}
     {"key": k, "close": true}
 
 An answer is a message and the bytes that belong to it:

@@ -180,7 +180,7 @@ class Lab(Player):
         self._picture = story.picture
         return story.steps, scenes, shown
 
-    def _glance(self, state: State, shown: int, narrow: bool) -> tuple[dict, Scene]:
+    def _glance(self, state: State, shown: int, arrangement: str) -> tuple[dict, Scene]:
         """(which frame of how many, its picture) of the story of a state that may not last."""
         story = self.story(*self.points_of(state), state.values)
         if isinstance(story.picture, Layout) and isinstance(self._picture, Layout):
@@ -188,7 +188,8 @@ class Lab(Player):
         frames = thinned(story.steps, MOST_FRAMES)
         frame = same_moment(shown, len(self.scenes), len(frames))
         scene = story.picture(story.steps[frames[frame]])
-        return {"frame": frame, "last": len(frames) - 1}, scene.narrow() if narrow and scene.narrow else scene
+        arranged = getattr(scene, arrangement) if arrangement in canvas.OTHERS else None
+        return {"frame": frame, "last": len(frames) - 1}, arranged() if arranged else scene
 
     def _commit(self, state: State, shown: int | None = None, *, frame: int | None = None) -> None:
         """Tell the new state's story; only if that works does it become the lab's. It stays at the moment of the frame
@@ -238,7 +239,7 @@ class Lab(Player):
             return reply, []
         state = ACTIONS[action](self, self._state, *arguments)
         if message.get("live"):
-            place, scene = self._glance(state, shown, bool(message.get("narrow")))
+            place, scene = self._glance(state, shown, message.get("arrangement", ""))
             return {**reply, "glance": place}, [canvas.plain([scene])]
         self._commit(state, shown if action in STAYING else None)
         return reply, []

@@ -228,7 +228,7 @@ class AdaRounds:
         if self.reason:
             return True
         if len(self.alphas) == self._most:
-            self.reason = "all rounds are done"
+            self.reason = f"all {self._most} rounds are done"
         elif self.weak.refusal:
             self.reason = self.weak.refusal
         elif not w.all() and len(np.unique(self._y[w > 0])) == 1:

@@ -98,7 +98,7 @@ class _Forest(KnowsOutOfBag, Learner):
         members = TreeMembers(trees, attributes, data.classes)
         bag = Bag(members, data.classes, data, drawn, _ballots(trees, cells, drawn, bool(classes)))
         model = self.model(bag, self.trees)
-        return prefix_steps(ForestStep, model, record, equation=1, reason="as many as were asked for")
+        return prefix_steps(ForestStep, model, record, equation=1, reason=f"all {self.trees} trees are grown")
 
     def importance(self, kind: str = "impurity", *, seed: int = 0) -> np.ndarray:
         """Of every attribute, by "impurity" or by "permutation" (whose shuffles follow the seed)."""

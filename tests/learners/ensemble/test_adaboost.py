@@ -376,5 +376,5 @@ def test_captions_say_what_the_round_did():
     assert trace[0].caption == "start: 10 examples, no weak learner yet"
     said = "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its vote weight is 0.424; training error 0.3"
     assert trace[1].caption == said
-    assert trace[-1].caption == "stop after 3 rounds: all rounds are done"
+    assert trace[-1].caption == "stop after 3 rounds: all 3 rounds are done"
     assert "the weak learner errs on" in AdaBoost(rounds=1, weak=CART(max_depth=2)).trace(*ten_points())[1].caption

@@ -85,7 +85,7 @@ def test_forest_story_is_prefixes_of_one_forest_and_the_first_trees_do_not_depen
     assert np.array_equal(trace[4].model.predict_proba(X), few.predict_proba(X))
     assert (trace[0].model.predict(X) == np.bincount(y).argmax()).all()
     assert trace[4].caption.startswith("tree 4: ") and "out-of-bag error" in trace[4].caption
-    assert trace[-1].caption == "stop after 9 trees: as many as were asked for"
+    assert trace[-1].caption == "stop after 9 trees: all 9 trees are grown"
 
 
 @pytest.mark.parametrize("classes", [2, 3])
