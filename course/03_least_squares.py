@@ -17,7 +17,7 @@
 # **What does one more horsepower cost in miles per gallon, and what does one typo?**
 #
 # *After this lesson you can* say what least squares measures, and fit a line by hand · choose a step size for gradient descent · read a slope,
-# and say when one wrong number spoils it · say why least squares makes a poor classifier.
+# and say when one wrong number spoils it · say what least squares does when it has to classify.
 #
 # *60 minutes in class, about 40 for the exercises, 40 in [03_more](03_more.ipynb). You need means, variances and the derivative of a square.*
 
@@ -48,7 +48,7 @@ lesson.SquaresLab()
 # measured along it. No handle position beats the bar *least squares*.
 #
 # The *long axis* is what the eye takes for the best line. It makes the *perpendicular* squares small, and is steeper. These distances mix
-# miles with horsepower: in kilowatts it would be another line. The line of least squares would stay.
+# miles with horsepower (here 4 horsepower are drawn as long as 1 mile per gallon): in kilowatts it would be another line. The line of least squares would stay.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 5 min
@@ -93,7 +93,7 @@ lesson.TypoLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **A seesaw.** The slope is a weighted sum of the $y_n$. The weight of $y_n$ is $(x_n - \bar x) / \sum_m (x_m - \bar x)^2$: nothing in the middle, most at the
-# ends. This is called **leverage**. How far the car is from the line plays no part in it.
+# ends. A car far from $\bar x$ has a high **leverage**. How far it is from the line plays no part.
 #
 # Worse is a typo in $x$ itself: it moves the car out to where the lever is long. Below, one of 392 cars gets a zero too many: one number out of 784, and two
 # thirds of the slope are gone. Look at a picture of the data before you believe a slope.
@@ -108,7 +108,7 @@ lesson.typo_on_all_cars()
 #
 # $$ w \leftarrow w - \eta\, \nabla L(w), \qquad \nabla L(w) = -2 \sum_n \big(y_n - w^\top x_n\big)\, x_n . $$
 #
-# How large may the **step size** $\eta$ be? Place your bet, then play. The lab has six points with two features and no constant. The dashed lines are the directions in
+# How large may the **step size** $\eta$ be? It is *stable* if the way does not run off. Place your bet, then play. The lab has six points with two features and no constant. The dashed lines are the directions in
 # which the valley bends most and least. With *momentum*, each move keeps that share of the move before.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -162,11 +162,11 @@ lesson.EasyPointsLab()
 lesson.prices()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Each of the slopes is right.** Strong cars are heavy, so alone horsepower also pays for the weight. Between cars alike in all other features it costs nothing that
-# can be seen. A slope answers *"what if only this differs?"*, and only among the features that are in.
+# **Each of the slopes is right.** Strong cars are heavy, so alone horsepower also pays for the weight. Between cars alike in the other four features it costs nothing
+# that can be seen. A slope answers *"what if only this differs?"*, and only among the features that are in.
 #
-# **Where it fails.** The mean residuals of the line of horsepower: it is too low at both ends and too high between. The truth bends, and the line cannot. At 254 horsepower
-# it promises no miles at all.
+# **Where it fails.** The mean residuals of the line of horsepower: it is too low at both ends and too high between. The truth bends, and the line cannot. At 254 horsepower,
+# more than any of these cars has, it promises no miles at all.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.left_over()
@@ -217,7 +217,7 @@ def gradient(X, y, w):
 lesson.exercises.gradient(gradient)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ Two features.** Two features can predict better than all five. Choose two of horsepower, weight_lb, displacement_cu_in, acceleration_s, model_year.
+# **3 ★★ Two features.** Two features can predict better than all five. Get the typical error below 3.47 miles per gallon with two of horsepower, weight_lb, displacement_cu_in, acceleration_s, model_year.
 
 # %%
 my_features = None  # such as ["horsepower", "acceleration_s"]
@@ -226,7 +226,7 @@ my_features = None  # such as ["horsepower", "acceleration_s"]
 lesson.exercises.two_features(my_features)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **4 ★★★ Fool it.** Place at least four points on one axis so that a threshold separates the classes, yet least squares gets some of them wrong.
+# **4 ★★★ Fool it.** Place at least four points on one axis, all of class $-1$ to the left of all of class $+1$, so that least squares gets some of them wrong.
 
 # %%
 my_x, my_classes = None, None  # such as [0, 1, 2, 3] and [-1, -1, 1, 1]
@@ -242,11 +242,11 @@ lesson.exercises.fooled(my_x, my_classes)
 # - A step size below $2/h_{\max}$ is stable; scaling the features makes it quick.
 # - For classes, it punishes answers that are too right.
 #
-# **And the question?** By itself, 0.158 miles per gallon; among cars alike in all other features, nothing. One zero too many takes two thirds of that price away.
+# **And the question?** By itself, 0.158 miles per gallon; among cars alike in the other four features, nothing that can be seen. One zero too many takes two thirds of that price away.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [03_more](03_more.ipynb): the normal equations, planes, ridge, one car at a time · later: [10 perceptron family](10_perceptron_family.ipynb), which
-# learns step by step too · Stigler, *The History of Statistics* (1986).
+# *Further:* [03_more](03_more.ipynb): the normal equations, planes, ridge, one car at a time · before: lecture 02, nearest neighbours · next:
+# [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · later: [10 perceptron family](10_perceptron_family.ipynb), which learns step by step too · Stigler, *The History of Statistics* (1986).

@@ -45,20 +45,20 @@ lesson.what_is_left()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Nothing that is proportional to horsepower is left in the residuals. That is all least squares promises: they may still bend, as they did on the main page.
 #
-# **Many solutions.** If one column is a sum of others, or if there are fewer examples than weights, $X^\top X$ has no inverse, and many $w$ fit alike. labkit then takes the
-# shortest slopes and says so. It solves by QR, without forming $X^\top X$: that would square the rounding errors.
+# **Many solutions.** If one column is a weighted sum of others, or if there are fewer examples than weights, $X^\top X$ has no inverse, and many $w$ fit alike. labkit then takes the
+# shortest slopes and says so. It solves by QR, which splits $X$ into two simple factors, without forming $X^\top X$: that would square the rounding errors.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A plane · 6 min
 #
-# With two features the fitted surface is a plane over the floor of $x_1$ and $x_2$. Some texts say that $w$ is "normal to the plane". Turn the box and decide which arrow
-# is. All three axes are standardised: less the mean, divided by the spread.
+# With two features the fitted surface is a plane over the floor of $x_1$ and $x_2$. Some texts say that $w$ is "normal to the plane". Commit, then turn the box until
+# the plane looks like a line: the arrow that is drawn is the normal. All three axes are standardised: less the mean, divided by the spread.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PlaneLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The surface is $w_1 x_1 + w_2 x_2 - y + w_0 = 0$. Its normal has three numbers, $(w_1, w_2, -1)$. The short $w = (w_1, w_2)$ lies on the floor and points
+# The surface is $w_1 x_1 + w_2 x_2 - y + w_0 = 0$. Its normal has three numbers, $(w_1, w_2, -1)$; the picture shows it upside down, so that it points up. The short $w = (w_1, w_2)$ lies on the floor and points
 # where the plane rises most. For a *classifier* it is another story: there $w^\top x + w_0 = 0$ is the border within the floor, and $w$ is normal to it.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -68,7 +68,7 @@ lesson.PlaneLab()
 #
 # $$ L(w) + \lambda |w|^2, \qquad (X^\top X + \lambda I)\, w = X^\top y . $$
 #
-# Here $w$ is without the constant, which is never penalised. With $\lambda > 0$ there is exactly one solution. On the six points of the main page:
+# Here $w$ is without the constant, which is never penalised: take the means off first. With $\lambda > 0$ there is exactly one solution. On the six points of the main page:
 #
 # | symbol | meaning |
 # |---|---|
@@ -113,7 +113,7 @@ lesson.descent_by_hand()
 lesson.rates()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# So "usually less than 1" says nothing about a step size. What is stable is $2$ over the largest curvature of *your* loss, on *your* data.
+# So the advice "usually less than 1" says nothing about a step size. What is stable is $2$ over the largest curvature of *your* loss, on *your* data.
 #
 # Below that limit descent converges to a place where the gradient is zero. For the squared loss, which is convex, that is a minimum.
 
@@ -129,7 +129,7 @@ lesson.rates()
 # | symbol | meaning |
 # |---|---|
 # | $\gamma$ | step size of the delta rule |
-# | $P$ | what RLS keeps besides $w$: the inverse of $X^\top X$ so far |
+# | $P$ | the inverse of $X^\top X$ of all examples so far; used further down |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.delta_rule_by_hand()
@@ -153,14 +153,14 @@ lesson.OneByOneLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Ten points and one · 3 min
 #
-# The classifier of the main page on ten points of the lecture. One more point of class 1, far on its own side:
+# The classifier of the main page on ten points of the lecture, class 1 as $-1$ and class 2 as $+1$. One more point of class 1, far on its own side:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.ten_points_and_one()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The border was right about all ten. One easy point makes it wrong about two of them. For two classes least squares finds the direction of Fisher's
-# discriminant (lecture 05), and far points pull at both.
+# discriminant ([05](05_fisher_discriminant.ipynb)), and far points pull at both.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -212,5 +212,5 @@ lesson.exercises_more.hidden(my_hp, my_mpg)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [03 least squares](03_least_squares.ipynb) · the delta rule for classes: [10 perceptron family](10_perceptron_family.ipynb) · Hastie, Tibshirani and Friedman,
+# *Back:* [03 least squares](03_least_squares.ipynb) · next: [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · the delta rule for classes: [10 perceptron family](10_perceptron_family.ipynb) · Hastie, Tibshirani and Friedman,
 # *The Elements of Statistical Learning*, chapter 3.

@@ -19,7 +19,7 @@
 # *After this lesson you can* say what makes a direction good and measure it by $J$ · compute Fisher's direction by hand · say when it pays to use the labels ·
 # look at many classes at once.
 #
-# *55 minutes in class, about 40 for the exercises, 35 in [05_more](05_more.ipynb). You need means and covariances (lecture 04).*
+# *58 minutes in class, about 40 for the exercises, 35 in [05_more](05_more.ipynb). You need means and covariances ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -46,7 +46,7 @@ lesson.LampLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** Where the two means throw their shadows farthest apart, the crabs are a muddle: each colour is smeared over the whole line, because large
 # and small crabs lie far apart too. Where the lamp shines along the cloud, the shadows of the means are close together, and yet hardly a crab is on the wrong side.
-# Distance alone is not what counts. It is distance *compared with the width of each group*.
+# Distance alone is not what counts. It is distance *compared with the width of each group*. The curve $J$ measures just that.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What makes a direction good? · 6 min
@@ -62,7 +62,7 @@ lesson.LampLab()
 # | $f$ | the shadow (projection) $w^Tx$ of a case |
 # | $m_k$, $\tilde m_k$ | mean of class $k$, and its shadow $w^Tm_k$ |
 # | $s_k^2$ | scatter of the shadows of class $k$ |
-# | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together |
+# | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together (this index $w$ means *within*) |
 # | $S_B$ | scatter between the classes |
 # | $t$ | where the shadows are cut, the threshold |
 
@@ -96,7 +96,7 @@ lesson.direction_source()
 # ## Stretch the clouds · 10 min
 #
 # When does it matter? Two clouds, A and B; the dashed line goes through their means. The story turns the line from there to the best one. Hollow points are on the
-# wrong side. Commit first; then drag points, stretch the clouds and tilt them.
+# wrong side; the arrow is $w$ reversed, towards B. Commit first; then drag points, stretch the clouds and tilt them.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.StretchLab()
@@ -167,7 +167,7 @@ lesson.ClassesLab()
 lesson.crab_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# A tree cuts across one length at a time, and neighbours are near when they are of one *size*. Both look the wrong way. Fisher mixes the lengths, and LDA (lecture 04)
+# A tree cuts across one length at a time, and neighbours are near when they are of one *size*. Both look the wrong way. Fisher mixes the lengths, and LDA ([04](04_gaussian_classifiers.ipynb))
 # decides alike. **Where it fails:** when the means agree (a disc inside a ring), when the border bends, and when a few far points pull a mean or widen the scatter.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -250,5 +250,6 @@ lesson.exercises.fooled(my_points, my_labels)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [05_more](05_more.ipynb): distances from a line, least squares and units, where to cut, three classes by hand · before: lecture 04, Gaussian classifiers ·
+# *Further:* [05_more](05_more.ipynb): distances from a line, least squares and units, where to cut, three classes by hand · before:
+# [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) ·
 # next: lecture 06, logistic regression; [09 perceptron](09_perceptron.ipynb) finds a line by its mistakes · Fisher (1936), *The use of multiple measurements in taxonomic problems*.

@@ -42,7 +42,7 @@ from labkit.lectures import l05_fisher_discriminant as lesson
 lesson.DistanceLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Why.** Two points $a$ and $b$ on the border have $f(a) = f(b) = 0$, so $w^T(a - b) = 0$: $w$ stands upright on it. From the foot $x_0$ to $x$ one goes $r$ steps of
+# **Why.** Two points $a$ and $b$ on the border have $f(a) = f(b) = 0$, so $w^T(a - b) = 0$: $w$ is perpendicular to the border. From the foot $x_0$ to $x$ one goes $r$ steps of
 # length 1 along $w$: $x = x_0 + r\,w/\lVert w \rVert$. Put it into $f$, and $f(x_0) = 0$ leaves
 #
 # $$ r = \frac{f(x)}{\lVert w \rVert} . $$
@@ -60,7 +60,7 @@ lesson.DistanceLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## An old friend · 4 min
 #
-# Give the two classes the numbers $+1$ and $-1$ and fit a plane by **least squares** (lecture 03). For the ten points of the main page:
+# Give the two classes the numbers $+1$ and $-1$ and fit a plane by **least squares** ([03](03_least_squares.ipynb)). For the ten points of the main page:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.least_squares_too()
@@ -88,14 +88,14 @@ lesson.units()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where to cut? · 5 min
 #
-# Fisher gives a direction; the threshold is a second decision. Half-way between the means suits classes with equal spread and equal costs. Here a narrow class and a
+# Fisher gives a direction; the threshold is a second decision. Half-way between the means suits classes of equal spread, equal size and equal costs. Here a narrow class and a
 # wide one, 200 shadows each:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.two_cuts()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The wide class needs more room. If Gaussians fit the shadows, lecture 04 says where their densities cross; with unequal costs or a rare class move $t$ further,
+# The wide class needs more room. If Gaussians fit the shadows, [lecture 04](04_gaussian_classifiers.ipynb) says where their densities cross; with unequal costs or a rare class move $t$ further,
 # or choose it on held-out cases.
 #
 # **No spread at all.** If $S_w$ has no inverse (more columns than cases, or a column that is a sum of others) then along some direction the classes have no width, and $J$ is
@@ -121,7 +121,7 @@ lesson.groups_by_direction()
 # The first two directions do nearly everything. They are a picture that you can print.
 #
 # **Beyond lines.** Fisher's directions are linear. Add features such as squares and products, or do the same in the space of a kernel (lecture 11), and the border bends in the
-# old coordinates. With many features and few cases, $S_w$ is then held by a small multiple of the unit matrix.
+# old coordinates. With many features and few cases, a small multiple of the unit matrix is added to $S_w$, so that it keeps an inverse.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -169,7 +169,7 @@ lesson.exercises_more.rounded(my_A)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - $f(x)/\lVert w \rVert$ is the signed distance from the border; $w$ stands upright on it and points to $f > 0$.
+# - $f(x)/\lVert w \rVert$ is the signed distance from the border; $w$ is perpendicular to it and points to $f > 0$.
 # - For two classes Fisher's direction is that of least squares on $\pm 1$.
 # - A change of units changes no shadow of Fisher's, but every principal component.
 # - The direction is one decision, the cut another.

@@ -57,6 +57,11 @@ class Step:
         """One sentence for the reader: what just happened."""
         return f"{self.event}: {self.reason}" if self.reason else self.event
 
+    @property
+    def tells(self) -> bool:
+        """Whether its caption says more than that the story goes on or has ended."""
+        return bool(self.reason) or type(self).caption not in (Step.caption, Together.caption)
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class CountedStep(Step):

@@ -90,7 +90,7 @@ class Lab(Player):
         self.opening = self._state = state  # what the lab began with
         self._past: list[State] = []
         self.steps, scenes, shown = self._drawn(state)
-        super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, len(shown)), steps=shown)
+        super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, scenes), steps=shown)
         painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
         self.change(values=state.values, controls=described(self.steering), clicks=list(self.clickable),
                     painter=painter if self.classes else {})  # fmt: skip
@@ -200,7 +200,7 @@ class Lab(Player):
         steps, scenes, steps_shown = self._drawn(state)
         if frame is None:
             frame = len(scenes) - 1 if shown is None else same_moment(shown, len(self.scenes), len(scenes))
-        self._play(scenes, summary_of(steps, len(scenes)), frame, steps_shown, values=state.values, error="")
+        self._play(scenes, summary_of(steps, scenes), frame, steps_shown, values=state.values, error="")
         self._past.append(self._state)
         self._state, self.steps = state, steps
 

@@ -139,7 +139,7 @@ def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, mo
     """A player for any story: ``play(learner.trace(X, y), view, title="...")``. Long stories are thinned and say so."""
     shown = thinned(trace, most)
     scenes = [view(trace[i]) for i in shown]
-    return Player(scenes, title=title, summary=summary_of(trace, len(shown)), steps=shown)
+    return Player(scenes, title=title, summary=summary_of(trace, scenes), steps=shown)
 
 
 def same_moment(frame: int, before: int, after: int) -> int:
@@ -151,10 +151,12 @@ def same_moment(frame: int, before: int, after: int) -> int:
     return frame if before == after else round(frame / (before - 1) * (after - 1))
 
 
-def summary_of(trace: Sequence[Step], shown: int) -> str:
-    """One line: how many steps, how many are shown, how it ended."""
+def summary_of(trace: Sequence[Step], scenes: Sequence[Scene]) -> str:
+    """One line: how many steps, how many are shown, how it ended: in the words of the last step or, where it has none,
+    of its picture."""
     if not len(trace):
         raise ValueError("story: expected at least one step, got none; a story has a first step")
     count = "1 step" if len(trace) == 1 else f"{len(trace)} steps"
-    thin = "" if shown == len(trace) else f" ({shown} shown)"
-    return f"{count}{thin}; {trace[-1].caption}"
+    thin = "" if len(scenes) == len(trace) else f" ({len(scenes)} shown)"
+    last = trace[-1]
+    return f"{count}{thin}; {last.caption if last.tells else scenes[-1].caption or last.caption}"

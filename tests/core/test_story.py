@@ -110,6 +110,12 @@ def test_together_tells_stories_side_by_side_and_the_ended_wait():
     assert both[-1].caption == "stop after 4 steps: all 2 stories have ended"
 
 
+def test_step_without_words_of_its_own_leaves_them_to_the_picture():
+    both = together([Trace(story()), Trace(story())])
+    assert not both[-1].tells and not Step(event=SOLVED, model=None).tells
+    assert Step(event=STOP, model=None, reason="no mistake").tells
+
+
 def test_together_of_closed_forms_is_solved():
     (moment,) = together([Trace([Step(event=SOLVED, model=None)])] * 2)
     assert (moment.event, moment.caption) == (SOLVED, "solved: all 2 stories have ended")

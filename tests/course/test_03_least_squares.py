@@ -8,7 +8,8 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import LinearRegression
-from labkit.learners.least_squares.objective import stable_rate, sum_of_squares, train_loss
+from labkit.learners.descent.first_order import stable_rate
+from labkit.learners.least_squares.objective import sum_of_squares, train_loss
 from labkit.lectures import l03_least_squares as lesson
 from labkit.lectures.l03_least_squares import pictures, pictures_more
 from labkit.lectures.l03_least_squares.cars import FEATURES, cars, price, with_typo
@@ -168,6 +169,12 @@ def test_first_frame_does_not_say_what_is_right(kind):
     asked = lab.asks
     caption = "" if asked["covers"] else lab.scenes[0].caption
     assert RIGHT[kind] not in caption
+
+
+@pytest.mark.parametrize("kind", RIGHT, ids=lambda kind: kind.name)
+def test_line_of_text_of_a_lab_says_what_its_last_picture_shows(kind):
+    lab = kind()
+    assert "stories" not in lab.summary and re.search(r"\d", lab.summary.split("; ", 1)[1])
 
 
 def test_quick_check_has_four_questions():

@@ -190,8 +190,8 @@ quick_check = QuickCheck(
             "Gradient descent diverges. Someone scales the features. Why may that help?",
             {
                 "It lowers the loss at the minimum": "Scaling changes no prediction that can be reached, so the least loss stays.",
-                "The valley becomes rounder, so that one step size suits all directions": "The stable rate hangs on the largest curvature, the speed on the smallest.",
-                "The rate is then below 1": "Whether a rate is stable hangs on the curvature; 1 is no limit.",
+                "The valley becomes rounder, so that one step size suits all directions": "Which step size is stable depends on the largest curvature, the speed on the smallest.",
+                "The step size is then below 1": "Whether a step size is stable depends on the curvature; 1 is no limit.",
             },
             right="The valley becomes rounder, so that one step size suits all directions",
         ),

@@ -79,4 +79,4 @@ def _lengths(convention: str) -> np.ndarray:
 
 def _caption(step, factor: float) -> str:
     slopes = f"slope of horsepower {step.slopes[0]:+.2f}, of weight {step.slopes[1]:+.2f}"
-    return f"\u03bb = {step.lam / factor:.3g}: {slopes}, {step.degrees_of_freedom:.1f} degrees of freedom"
+    return f"\u03bb = {step.lam / factor:.3g}: {slopes}; all five together {np.linalg.norm(step.slopes):.2f} long"

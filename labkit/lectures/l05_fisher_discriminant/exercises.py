@@ -42,7 +42,7 @@ def criterion(my_J):
             _J,
             means="the distance of the means is squared, as the scatter is",
             rooted="no root: the scatter is a sum of squares already",
-            averaged="the scatter of the slides is a sum, not a mean",
+            averaged="the scatter is a sum, not a mean",
             upside="large J shall be good: distance above, scatter below",
             total="scatter inside the classes: each around its own mean",
         ),

@@ -87,7 +87,7 @@ def round_clouds() -> Player:
         step = line_step(scatter, best.directions[:, 0], SOLVED, np.arange(2))
         both.append((step, _cloud(Z, y, scatter, title)))
     picture = columns(*(square(_fixed(plane, step)) for step, plane in both), shape=2.1,
-                      caption=lambda step: "w is Fisher's direction; the dashed line is that of the means")  # fmt: skip
+                      caption=lambda step: "arrow: Fisher's direction; dashed: the line of the means")  # fmt: skip
     return play([both[0][0]], picture, title="Fisher's direction in two units")
 
 
