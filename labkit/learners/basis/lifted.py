@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter, methodcaller
 from typing import ClassVar
 
 import numpy as np
@@ -26,7 +27,7 @@ from labkit.learners.ensemble import members
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.logistic.softmax import SoftmaxRegression
-from labkit.learners.retold import RetoldStep, retold
+from labkit.learners.retold import RetoldStep, retold, where_inner_has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,15 +62,13 @@ class LiftedModel(Lifted, ClassGrids):
 
     classes = read("inner.classes")
 
-    @property
-    def decision_function(self):
-        ask = self.inner.decision_function
-        return lambda X: ask(self.basis(X))
+    @where_inner_has(attrgetter("inner"))
+    def decision_function(self, X) -> np.ndarray:
+        return self.inner.decision_function(self.basis(X))
 
-    @property
-    def predict_proba(self):
-        ask = self.inner.predict_proba
-        return lambda X: ask(self.basis(X))
+    @where_inner_has(attrgetter("inner"))
+    def predict_proba(self, X) -> np.ndarray:
+        return self.inner.predict_proba(self.basis(X))
 
     @property
     def score_limit(self) -> float:
@@ -90,14 +89,14 @@ class BasisLearner(Learner):
 
     lifted: ClassVar[type[Lifted]]
     kind: ClassVar[type[Learner]]
-    default: ClassVar[type[Learner]]  # where ``learner`` is None
+    default: ClassVar[Learner]  # where ``learner`` is None
 
     learner: Learner | None = None
     basis: object | None = None
 
     def _member(self) -> Learner:
         """The inner learner."""
-        return members.chosen(self.learner, self.default(), self.kind)
+        return members.chosen(self.learner, self.default, self.kind)
 
     def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
         """(phi, examples of phi(x))."""
@@ -127,31 +126,25 @@ class BasisClassifier(BasisLearner, Classifier):
 
     Parameters
     ----------
-    learner : any learner of classes from numbers; None is ``SoftmaxRegression()``.
+    learner : any learner of classes from numbers; None is ``SoftmaxRegression(lam=1.0)``: a basis has so many functions
+        that without a penalty they would fit every example.
     basis : phi, such as ``Polynomial(degree=3)``, ``GaussianBasis(centres=5)``, ``SigmoidBasis()`` or any function of a
         matrix of cases; None is ``Polynomial(degree=2)``.
     """
 
-    lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression
+    lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression(lam=1.0)
 
-    @property
-    def decision_function(self):
+    @where_inner_has(methodcaller("_member"))
+    def decision_function(self, X) -> np.ndarray:
         """Scores, where the inner learner has them."""
-        return self._asked("decision_function")
+        X = self._examples(X)
+        return self.model_.decision_function(X)
 
-    @property
-    def predict_proba(self):
+    @where_inner_has(methodcaller("_member"))
+    def predict_proba(self, X) -> np.ndarray:
         """Probabilities, where the inner learner has them."""
-        return self._asked("predict_proba")
-
-    def _asked(self, method: str):
-        getattr(self._member(), method)  # an AttributeError where there is none: then this learner has none either
-
-        def ask(X) -> np.ndarray:
-            X = self._examples(X)
-            return getattr(self.model_, method)(X)
-
-        return ask
+        X = self._examples(X)
+        return self.model_.predict_proba(X)
 
 
 class BasisRegression(BasisLearner, Regressor):
@@ -163,4 +156,4 @@ class BasisRegression(BasisLearner, Regressor):
     basis : phi, as for ``BasisClassifier``.
     """
 
-    lifted, kind, default = LiftedPredictor, Regressor, LinearRegression
+    lifted, kind, default = LiftedPredictor, Regressor, LinearRegression()
