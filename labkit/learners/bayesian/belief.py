@@ -11,9 +11,9 @@ Inventory: I-000-029, I-000-030.
                    1 / (1 + sum over j of e^-m_kj), normalised      m_kj is (5)'s score for w_k - w_j; many   (6)
 
 The posterior p(w | D) is (1) up to a constant, the logarithm of the evidence p(D); (3) to (6) stand for (2). Of two
-classes (3), (4) and (5) have the same straight boundary, x'w* = 0: x'w is normal and g - 1/2 is odd, so that its mean is
-0 exactly where mu is (E-000-47); the draws of (4) are pairs opposite about w*, and keep to it however few they are. But
-(4) and (5) are less sure, the less so the farther away from the examples. Only the boundary of the exact posterior,
+classes (3), (4) and (5) have the same straight boundary, x'w* = 0: x'w is normal and g - 1/2 is odd, so that its mean
+is 0 exactly where mu is (E-000-47); the draws of (4) are pairs opposite about w*, and keep to it however few they are.
+But (4) and (5) are less sure, the less so the farther away from the examples. Only the boundary of the exact posterior,
 which is not normal, bends. All cases are asked with the same draws, so that the picture is smooth.
 
 (6) couples the pairs of classes, each by (5): 1 / P(k) is the sum over all j but k of 1 / P(k | k or j), less C - 2
