@@ -43,6 +43,11 @@ def weighted_sum(X: np.ndarray, c: np.ndarray) -> np.ndarray:
     return sum(c[..., some] @ X[:, some].T for some in blocks(X.shape[1], len(X)))
 
 
+def square_sum(X: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """The sum of c x^2 over the columns x of X, entry by entry; c is one row of weights, or many: (..., features)."""
+    return sum(c[..., some] @ np.square(X[:, some]).T for some in blocks(X.shape[1], len(X)))
+
+
 def weighted_square(X: np.ndarray, c: np.ndarray | None = None) -> np.ndarray:
     """The sum of c x x' over the columns x of X; c is 1 where None."""
     total = np.zeros((len(X), len(X)))
