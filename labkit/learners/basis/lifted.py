@@ -23,6 +23,7 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
 from labkit.core.story import read
 from labkit.learners.basis.functions import Polynomial
+from labkit.learners.descent.second_order import MOST_SOLVED
 from labkit.learners.ensemble import members
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.least_squares.regression import LinearRegression
@@ -98,6 +99,10 @@ class BasisLearner(Learner):
         """The inner learner."""
         return members.chosen(self.learner, self.default, self.kind)
 
+    def _for(self, examples: TrainingSet) -> Learner:
+        """The inner learner of these examples of phi(x)."""
+        return self._member()
+
     def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
         """(phi, examples of phi(x))."""
         basis = Polynomial() if self.basis is None else self.basis
@@ -117,7 +122,7 @@ class BasisLearner(Learner):
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[RetoldStep]:
         basis, examples = self._lift(data)
-        for step in self._member()._story(examples, record):
+        for step in self._for(examples)._story(examples, record):
             yield retold(step, self.lifted(step.model, basis))
 
 
@@ -127,12 +132,18 @@ class BasisClassifier(BasisLearner, Classifier):
     Parameters
     ----------
     learner : any learner of classes from numbers; None is ``SoftmaxRegression(lam=1.0)``: a basis has so many functions
-        that without a penalty they would fit every example.
+        that without a penalty they would fit every example; more than ``MOST_SOLVED`` weights are found by BFGS, as
+        far as scikit-learn would find them.
     basis : phi, such as ``Polynomial(degree=3)``, ``GaussianBasis(centres=5)``, ``SigmoidBasis()`` or any function of a
         matrix of cases; None is ``Polynomial(degree=2)``.
     """
 
     lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression(lam=1.0)
+    many: ClassVar[Learner] = SoftmaxRegression(lam=1.0, solver="bfgs", tolerance=1e-6)  # the default for many weights
+
+    def _for(self, examples: TrainingSet) -> Learner:
+        many = examples.X.shape[1] * (len(examples.classes) - 1) > MOST_SOLVED
+        return self.many if self.learner is None and many else self._member()
 
     @where_inner_has(methodcaller("_member"))
     def decision_function(self, X) -> np.ndarray:

@@ -208,3 +208,15 @@ def test_one_row_per_class_and_one_feature_are_enough():
 def test_bad_hyper_parameters_are_refused(parameters, message):
     with pytest.raises(ValueError, match=message):
         BasisClassifier(**parameters).steps(*data.blobs(60, seed=1))
+
+
+def test_default_with_many_functions_learns_by_bfgs_what_newton_learns():
+    """Digits with all products of their 64 features have 19,305 weights, too many for Newton's moves."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 22))
+    y = (X @ rng.normal(size=(22, 5)) + rng.gumbel(size=(300, 5))).argmax(axis=1)  # 275 functions, 1104 weights
+    ours = BasisClassifier().fit(X, y)
+    assert ours.last_step_.equation is None and "vanished" in ours.last_step_.reason
+    newton = BasisClassifier(learner=SoftmaxRegression(lam=1.0)).fit(X, y)
+    assert ours.last_step_.iteration > 3 * newton.last_step_.iteration  # many short moves
+    np.testing.assert_allclose(ours.predict_proba(X), newton.predict_proba(X), atol=1e-3)
