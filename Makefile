@@ -38,6 +38,7 @@ notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/course_index.py
 	@$(VENV) tools/course_pages.py
+	@$(VENV) tools/from_scikit_learn.py
 	@$(VENV) tools/build_notebooks.py $(ONLY)
 
 html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)

@@ -11,6 +11,7 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
+from unittest import mock
 
 from bench import browser, imports, learners, report
 from bench.measure import Measurement, Row
@@ -19,9 +20,9 @@ OUT = Path(__file__).resolve().parent.parent / "bench.json"
 
 
 def main(arguments: list[str]) -> int:
-    os.environ["LABKIT_QUESTIONS"] = "open"  # labs that ask first are measured too
     only = " ".join(arguments).lower()
     with ExitStack() as stack:  # what a measurement starts (JupyterLab, Chromium) is stopped here
+        stack.enter_context(mock.patch.dict(os.environ, LABKIT_QUESTIONS="open"))  # labs that ask are measured too
         everything = [*learners.measurements(), *imports.measurements(), *browser.measurements(stack)]
         chosen = [each for each in everything if only in each.name.lower()]
         if not chosen:

@@ -160,6 +160,15 @@ COMPARISONS = (
         **in_(10, partial(boosting, 30)),
     ),
     Comparison(
+        "boosting fit",
+        learners.GradientBoosting,
+        1_000_000,
+        peer=HIST,
+        limit=2.5,
+        problems=1,
+        **in_(10, partial(boosting, 30)),
+    ),
+    Comparison(
         "regression boosting fit",
         learners.RegressionBoosting,
         2000,

@@ -71,6 +71,7 @@ COMPARISONS = (
     Comparison("mixture fit", FIT, 2000, partial(from_one_start, 2, 50), PEER, limit=0.3),
     Comparison("mixture fit", FIT, 2000, partial(from_one_start, 10, 50), PEER, limit=0.4, d=10),
     Comparison("mixture fit", FIT, 100_000, partial(from_one_start, 2, 20), PEER, limit=0.5, problems=3),
+    Comparison("mixture fit", FIT, 1_000_000, partial(from_one_start, 10, 10), PEER, limit=1.5, d=10, problems=1),
     Comparison("mixture story", FIT, 2000, story, "labkit fit", limit=1.1),
     Comparison("coins story", learners.CoinMixture, 2000, coin_story, "labkit fit"),
 )

@@ -102,7 +102,11 @@ COMPARISONS = (
     Comparison("perceptron story", learners.Perceptron, 2000, story, "labkit fit"),
     Comparison("multiclass perceptron fit", learners.MulticlassPerceptron, 2000, many_classes, "sklearn Perceptron"),
     Comparison("linear program fit", learners.LinearProgram, 200, program, "scipy linprog (highs)"),
-    Comparison("adaline fit", learners.Adaline, 2000, adaline, "sklearn SGDClassifier, 20 sweeps"),
-    Comparison("lms fit", learners.LeastMeanSquares, 2000, least_mean_squares, "sklearn SGDRegressor, 20 sweeps"),
-    Comparison("recursive least squares fit", learners.RecursiveLeastSquares, 2000, recursive, "sklearn Ridge"),
+    Comparison("adaline fit", learners.Adaline, 2000, adaline, "sklearn SGDClassifier, 20 sweeps", limit=5),
+    Comparison(
+        "lms fit", learners.LeastMeanSquares, 2000, least_mean_squares, "sklearn SGDRegressor, 20 sweeps", limit=5
+    ),
+    Comparison(
+        "recursive least squares fit", learners.RecursiveLeastSquares, 2000, recursive, "sklearn Ridge", limit=5
+    ),
 )

@@ -158,6 +158,7 @@ COMPARISONS = (
     Comparison("tree fit", TREE, 2000, peer=CLASSIFIER, limit=0.5, **in_(10, GINI)),
     Comparison("tree fit", TREE, 20_000, peer=CLASSIFIER, limit=0.4, problems=3, **in_(10, GINI)),
     Comparison("tree fit", TREE, 100_000, peer=CLASSIFIER, limit=0.4, problems=2, **in_(10, GINI)),
+    Comparison("tree fit", TREE, 1_000_000, peer=CLASSIFIER, limit=0.4, problems=1, **in_(10, GINI)),
     Comparison("tree fit entropy", TREE, 2000, peer=CLASSIFIER, **in_(10, ENTROPY)),
     Comparison("tree grid", learners.CART, 2000, painted, PREDICT, limit=1.3),
     Comparison("tree pruning path", learners.CART, 2000, peer=PATH, **in_(2, pruning)),

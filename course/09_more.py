@@ -112,7 +112,8 @@ lesson.and_in_two_codings()
 #
 # $$ \min_{w,u} \sum_i u_i \quad\text{with}\quad u_i \ge b - w^\top z_i,\;\; u_i \ge 0 . $$
 #
-# The least sum is 0 exactly if a line separates, and then $w$ is the proof. (Solvers want no negative variables: write $w = w^+ - w^-$.)
+# The least sum is 0 exactly if a line separates, and then $w$ is the proof. (Solvers want no negative variables: write $w = w^+ - w^-$. Each
+# example may have a margin $b_i$ of its own: `LinearProgram(margin=[...])`.)
 #
 # The **dual** program looks for weights $0 \le \lambda_i \le 1$ of the largest sum, with $\sum_i \lambda_i z_i = 0$: both
 # classes have the same total weight and the same centre of gravity.
@@ -152,7 +153,8 @@ lesson.wandering()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One more sweep, and three in a hundred answers are lost; another one, and they are back. Gallant's **pocket** (1990) counts the mistakes after every update and keeps the best
-# weights so far. In ten-fold cross-validation, scaled:
+# weights so far; `Perceptron(patience=3)` stops where three sweeps have not changed the number of mistakes. In ten-fold
+# cross-validation, scaled:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tumour_scores()

@@ -68,7 +68,7 @@ lesson.FuzzyLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Two penalties: the logistic one, $g = 1/(1 + e^{-d/\xi})$, with slope $g(1-g)/\xi$; and a ramp, $d/\xi + \tfrac12$ cut to lie between 0 and 1, with slope $1/\xi$ on the ramp and
-# zero beyond. Here $\xi = 0.5$:
+# zero beyond. A score that is no $w^\top x$ has its own gradient in the place of $x$: the basis functions, or for a prototype $x - w$. Here $\xi = 0.5$:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.penalties()

@@ -66,7 +66,7 @@ lesson.VigilanceLab()
 # | symbol | meaning |
 # |---|---|
 # | $x$ | an example, a constant first |
-# | $j$ | its class |
+# | $j$ | class of the example |
 # | $w_i$ | weights of class $i$; its score is $w_i^\top x$ |
 # | $c$ | the challenger |
 # | $\varepsilon$ | vigilance, the lead that is asked for |

@@ -19,7 +19,7 @@
 # *After this lesson you can* compute by hand what a question is worth · grow a decision tree step by step · say why a tree does not simply
 # count mistakes · tell when trees fail.
 #
-# *60 minutes in class, about 40 more for the exercises; [15_more](15_more.ipynb) has 50 more. You need shares and logarithms, nothing else.*
+# *60 minutes in class, about 40 more for the exercises; [15_more](15_more.ipynb) has 50 more. You need shares and logarithms.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

@@ -16,10 +16,10 @@
 #
 # **A tree that makes no mistake on 297 heart patients is wrong on every fourth new one. How much of it would you cut away?**
 #
-# *After this lesson you can* read from two curves how far a tree should grow · prune a tree by hand, link by link · choose how much to cut without
-# fooling yourself · read a tree as rules, with support and accuracy.
+# *After this lesson you can* read from two curves how far a tree should grow · prune a tree by hand · choose how much to cut without
+# fooling yourself · read a tree as rules.
 #
-# *60 minutes in class, about 40 more for the exercises, and 40 in [16_more](16_more.ipynb). You need growing trees ([15](15_growing_trees.ipynb)).*
+# *60 minutes in class, about 40 for the exercises, 40 in [16_more](16_more.ipynb). You need growing trees ([15](15_growing_trees.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,8 +29,7 @@ from labkit.lectures import l16_pruning_and_rules as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## A tree without mistakes · 3 min
 #
-# Each patient was examined for heart disease. This tree was grown until every leaf held patients of one kind only: *yes*, ill, or *no*, healthy.
-# Look at the bottom row: how many patients does such a leaf speak for?
+# This tree was grown until every leaf held only patients with heart disease, *yes*, or only healthy ones, *no*. Look at the bottom row: how many patients does such a leaf speak for?
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.whole_heart_tree()

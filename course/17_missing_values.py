@@ -19,7 +19,7 @@
 # *After this lesson you can* name the three places where a gap stops a tree · fill in, find a stand-in, and spread a case over the branches by hand · say
 # which remedy fits which gaps · tell when a gap is itself an answer.
 #
-# *60 minutes in class, about 40 for the exercises, 40 more in [17_more](17_more.ipynb). You need trees ([15](15_growing_trees.ipynb)).*
+# *60 minutes in class, about 40 for the exercises, 40 in [17_more](17_more.ipynb). You need trees ([15](15_growing_trees.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

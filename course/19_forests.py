@@ -17,7 +17,7 @@
 # **A tree that filters your mail may change its answers when one training mail changes. Do a hundred such unstable trees make a stable answer?**
 #
 # *After this lesson you can* draw a bootstrap sample and say what it leaves out · grow a random forest and choose its settings · estimate its error on fresh
-# cases without holding any out · say what more trees can and cannot do, and when a forest is the wrong choice.
+# cases without holding any out · say what more trees can and cannot do, and where forests fail.
 #
 # *60 minutes in class, about 40 more for the exercises, 40 for [19_more](19_more.ipynb). You need trees ([15](15_growing_trees.ipynb)).*
 
@@ -29,8 +29,7 @@ from labkit.lectures import l19_forests as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## One label changes · 4 min
 #
-# A tree is grown on a hundred points. Then one label is changed, the one that changes the answers most, and the tree is grown again. The first cut decides
-# what all later cuts see, so a small change can go far.
+# A tree is grown on a hundred points. Then one label is changed, the one that changes the answers most, and the tree is grown again.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.two_trees()
@@ -38,7 +37,7 @@ lesson.two_trees()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Two ways to be wrong · 5 min
 #
-# Draw many samples from the same source and grow a tree on each.
+# A small change can go far, because the first cut decides what all later cuts see. Now draw many samples from the same source and grow a tree on each.
 #
 # **Variance** is how much the answers scatter from sample to sample. **Bias** is how far their mean is from the truth. A full tree has much variance and little
 # bias, a stump (one cut) has less variance and much bias.

@@ -14,12 +14,12 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 20 · AdaBoost
 #
-# **"The mail contains a dollar sign." As a spam filter, this one rule is wrong on every fifth mail. Can a hundred such rules do better than one clever one?**
+# **"The mail contains a dollar sign." As a spam filter, this rule is wrong on every fifth mail. Can a hundred such rules do better than one clever one?**
 #
-# *After this lesson you can* run AdaBoost by hand on ten points · say where its weights and vote weights come from · say what further rounds do once no
+# *After this lesson you can* run AdaBoost by hand · say where its weights and vote weights come from · say what further rounds do once no
 # training mistake is left · tell when a wrong label ruins it.
 #
-# *60 minutes in class, about 40 for the exercises, 40 more in [20_more](20_more.ipynb). You need trees ([15](15_growing_trees.ipynb)); voting is in [19](19_forests.ipynb).*
+# *60 minutes in class, about 40 for the exercises, 40 in [20_more](20_more.ipynb). You need trees ([15](15_growing_trees.ipynb)); voting is in [19](19_forests.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,8 +29,7 @@ from labkit.lectures import l20_adaboost as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Ten points · 3 min
 #
-# A **stump** is a tree with a single cut. Here is the best stump for ten points of two classes. Hollow points are on the wrong side: 1, 2 and 3. No
-# other stump does better.
+# A **stump** is a tree with a single cut. Here is the best stump for ten points of two classes. The three hollow points are on the wrong side.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.best_stump()
@@ -65,10 +64,10 @@ lesson.RoundsLab()
 # | symbol | meaning |
 # |---|---|
 # | $z_n$ | class of example $n$, $-1$ or $+1$ |
-# | $w_n$ | its weight in this round |
+# | $w_n$ | weight of example $n$ in this round |
 # | $f$, $f_m$ | a weak classifier, with answers $-1$ or $+1$; that of round $m$ |
-# | $\varepsilon$ | its weighted error |
-# | $\alpha$ | its vote weight |
+# | $\varepsilon$ | weighted error of $f$ |
+# | $\alpha$ | vote weight of $f$ |
 # | $Z$ | what the new weights sum to before they are divided by it |
 # | $F(x)$ | the weighted vote, or score |
 # | $M$ | number of rounds |

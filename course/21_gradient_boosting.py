@@ -19,8 +19,7 @@
 # *After this lesson you can* boost six points by hand · say why a residual is a slope, and what that means for other losses · choose a step size and a
 # number of rounds · compute what one cut of a tree gains.
 #
-# *60 minutes in class, about 40 for the exercises, 40 more in [21_more](21_more.ipynb). You need regression trees (a leaf answers with the mean of its
-# examples) and [20 AdaBoost](20_adaboost.ipynb).*
+# *60 minutes in class, about 40 for the exercises, 40 in [21_more](21_more.ipynb). You need regression trees (a leaf answers with a mean) and [20 AdaBoost](20_adaboost.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -150,7 +149,7 @@ lesson.ShrinkageLab()
 # | symbol | meaning |
 # |---|---|
 # | $g$, $h$ | first and second derivative of the loss in the score; for squares $F - z$ and 1 |
-# | $G$, $H$ | their sums over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it |
+# | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it |
 # | $w$ | score of a leaf, which is added to $F$ |
 # | $\lambda$ | price of large scores |
 # | $\gamma$ | price of a leaf |

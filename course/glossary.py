@@ -24,7 +24,7 @@
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
 # | $\alpha$ | price of a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
-# | $\alpha$ | its vote weight | [20 adaboost](20_adaboost.ipynb) |
+# | $\alpha$ | vote weight of $f$ | [20 adaboost](20_adaboost.ipynb) |
 # | $B$ | number of trees | [19 forests](19_forests.ipynb) |
 # | $B$ | number of bits of a code word | [21 more](21_more.ipynb) |
 # | $b$ | margin: the score that every example should reach | [09 more](09_more.ipynb) |
@@ -49,12 +49,12 @@
 # | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 more](20_more.ipynb) |
 # | $\gamma$ | price of a leaf | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $g'$ | penalty and its slope | [10 more](10_more.ipynb) |
-# | $G$, $H$ | their sums over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $h$ | first and second derivative of the loss in the score; for squares $F - z$ and 1 | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g(t)$ | the price from which on $t$ should be a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $H$ | entropy, in bits | [15 growing trees](15_growing_trees.ipynb) |
 # | $H$ | entropy of the classes, in bits | [17 more](17_more.ipynb) |
-# | $j$ | its class | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $j$ | class of the example | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $K$ | share of the training weight whose value is known | [17 more](17_more.ipynb) |
 # | $K$ | number of classes | [20 more](20_more.ipynb), [21 more](21_more.ipynb) |
 # | $k$ | number of voters that are wrong | [19 more](19_more.ipynb) |
@@ -89,7 +89,7 @@
 # | $T_t$ | the subtree that begins at node $t$ | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $u_i$ | slack of example $i$: what it lacks to the margin | [09 more](09_more.ipynb) |
 # | $\varepsilon$ | vigilance, the lead that is asked for | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $\varepsilon$ | its weighted error | [20 adaboost](20_adaboost.ipynb) |
+# | $\varepsilon$ | weighted error of $f$ | [20 adaboost](20_adaboost.ipynb) |
 # | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $w$ | the weights, threshold first; the last two point to the positive side of the line | [09 perceptron](09_perceptron.ipynb) |
 # | $w$ | score of a leaf, which is added to $F$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
@@ -97,7 +97,7 @@
 # | $W_i$ | weight of the training examples in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $w_i$ | weights of class $i$; its score is $w_i^\top x$ | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $w_j$, $G_j$, $H_j$ | score of leaf $j$, sums of $g$ and $h$ in it | [21 more](21_more.ipynb) |
-# | $w_n$ | its weight in this round | [20 adaboost](20_adaboost.ipynb) |
+# | $w_n$ | weight of example $n$ in this round | [20 adaboost](20_adaboost.ipynb) |
 # | $w^\top z$ | the score: above 0 is right | [09 perceptron](09_perceptron.ipynb) |
 # | $w$, $w_i$ | weight of the case, 1 at the root; of its part in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |

@@ -153,11 +153,11 @@ def test_axe_finds_nothing_in_the_cards_of_an_exported_page(opened, axe, scheme)
 
 def test_exported_page_is_printed_light_and_in_proportion(opened):
     opened.emulate_media(color_scheme="dark", media="print")
-    opened.wait_for_selector(".lk-card[data-theme=light]")
+    opened.wait_for_function("!document.querySelector('.lk-card[data-theme=dark]')")  # exercises and questions too
     for canvas in opened.locator("canvas.lk-canvas").all():
         box = canvas.bounding_box()
         assert box["width"] / box["height"] == pytest.approx(canvas.evaluate("c => c.width / c.height"), rel=0.01)
-    assert opened.locator(".lk-transport:visible, .lk-corner:visible").count() == 0
+    assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
 
 
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):

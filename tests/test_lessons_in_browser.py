@@ -21,19 +21,26 @@ LAB = ".lk-card[data-frame]"
 OPTIONS = "select => [...select.options].map(option => option.value)"
 
 
+@pytest.fixture(scope="module")
+def page(browser):
+    """One page for all lessons: JupyterLab is loaded once, as on a student's day."""
+    with chrome.watched(browser, viewport={"width": 1280, "height": 1200}) as page:
+        yield page
+
+
 @pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
-def lesson(request, browser, jupyter):
-    """A page with a copy of the notebook, all of it run; the original is never opened, so nothing can save over it."""
+def lesson(request, page, jupyter):
+    """The page with a copy of the notebook, all of it run; nothing can save over the original."""
     copy = ROOT / "work" / f"test-{token_hex(4)}-{request.param.name}"
     copy.parent.mkdir(exist_ok=True)
     shutil.copy(request.param, copy)
+    page.errors.clear()  # of the lesson before, which failed its own tests
     try:
-        with chrome.watched(browser, viewport={"width": 1280, "height": 1200}) as page:
-            jupyter.open_notebook(page, copy.relative_to(ROOT).as_posix())
-            jupyter.run_all(page)
-            has_labs = "Lab(" in request.param.read_text(encoding="utf-8")
-            page.wait_for_selector(LAB if has_labs else ".lk-card")  # a page with exercises has the tutor's cards
-            yield page
+        jupyter.open_next(page, copy.relative_to(ROOT).as_posix())
+        jupyter.run_all(page)
+        has_labs = "Lab(" in request.param.read_text(encoding="utf-8")
+        page.wait_for_selector(LAB if has_labs else ".lk-card")  # a page with exercises has the tutor's cards
+        yield page
     finally:
         copy.unlink(missing_ok=True)
 

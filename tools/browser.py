@@ -45,6 +45,13 @@ WAIT_FOR_KERNEL = """async () => {
     await context.sessionContext.ready;
     await until(() => context.sessionContext.session?.kernel?.status === 'idle');
 }"""
+CLOSE_AND_OPEN = """async path => {
+    const open = jupyterapp.shell.currentWidget;
+    await open.context.sessionContext.shutdown();
+    open.context.model.dirty = false;
+    open.dispose();
+    await jupyterapp.commands.execute('docmanager:open', { path });
+}"""
 RUN_ALL = """async () => {
     await jupyterapp.commands.execute('notebook:run-all-cells');
     const cells = jupyterapp.shell.currentWidget.context.model.toJSON().cells;
@@ -101,6 +108,14 @@ class Jupyter:
         page.goto(f"{self.url}/lab/tree/{path}?reset&token={self.token}")
         page.wait_for_function("window.jupyterapp !== undefined", timeout=60_000)
         page.evaluate(WAIT_FOR_KERNEL)  # the status bar reads idle before a kernel exists
+
+    def open_next(self, page, path: str) -> None:
+        """The same in a page whose JupyterLab is running: what was open is closed unsaved, and its kernel ends."""
+        if "/lab/tree/" not in page.url:
+            self.open_notebook(page, path)
+            return
+        page.evaluate(CLOSE_AND_OPEN, path)
+        page.evaluate(WAIT_FOR_KERNEL)
 
     def run_all(self, page) -> None:
         """Run every cell; an error output is raised with its message."""

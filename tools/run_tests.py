@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
 def _everything() -> list[str]:
     """The names of what failed."""
     with tempfile.TemporaryFile() as said:
-        tests = subprocess.Popen([sys.executable, "-m", *TESTS], cwd=ROOT, stdout=said, stderr=said)
+        tests = subprocess.Popen([sys.executable, "-m", *TESTS], cwd=ROOT, env=_environment(), stdout=said, stderr=said)
         failed = [name for name, line in beside().items() if _run(name, line)]
         print("--- tests (have been running meanwhile)", flush=True)
         failed += ["tests"] if tests.wait() else []
@@ -68,10 +68,14 @@ def _everything() -> list[str]:
 
 def _run(name: str, line: list[str]) -> int:
     print(f"--- {name}", flush=True)
-    clean = {
-        key: value for key, value in os.environ.items() if not key.startswith("LABKIT_")
-    }  # notebooks record nothing
-    return subprocess.call([sys.executable, "-m", *line], cwd=ROOT, env=clean)
+    return subprocess.call([sys.executable, "-m", *line], cwd=ROOT, env=_environment())
+
+
+def _environment() -> dict[str, str]:
+    """Notebooks record nothing, and every process computes on one thread: several run at once, and threads of one
+    would wait for those of another."""
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("LABKIT_")}
+    return clean | {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
 if __name__ == "__main__":

@@ -5,25 +5,29 @@ Missing are None, NaN and the texts in ``MISSING``. A column is all numbers or a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 from typing import ClassVar
 
 import numpy as np
 
-from labkit.core.inputs import frozen, spells_number
+from labkit.core.arrays import frozen, spells_number
 
 MISSING = ("", "?", "NaN", "nan")
+EXACT = 2**53  # up to here every whole number is a float
+WHOLE = re.compile(r"[+-]?\d{1,15}")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Numeric:
-    """Finite numbers; NaN where the number is missing."""
+    """Finite numbers; NaN where the number is missing. ``whole`` ones were given without a decimal point."""
 
     kind: ClassVar[str] = "numeric"
     name: str
     numbers: np.ndarray
+    whole: bool = False
 
     def __post_init__(self):
         object.__setattr__(self, "numbers", _line(self.name, self.numbers, float))
@@ -39,7 +43,8 @@ class Numeric:
 
     @property
     def values(self) -> np.ndarray:
-        return self.numbers
+        """The numbers; whole ones as integers, if none is missing."""
+        return frozen(self.numbers, int) if self.whole and not self.missing.any() else self.numbers
 
     @property
     def missing(self) -> np.ndarray:
@@ -47,7 +52,7 @@ class Numeric:
         return np.isnan(self.numbers)
 
     def take(self, rows) -> Numeric:
-        return Numeric(self.name, self.numbers[rows])
+        return Numeric(self.name, self.numbers[rows], self.whole)
 
     def cells(self, rows) -> list[str]:
         """The chosen rows as text for a reader."""
@@ -101,7 +106,7 @@ Column = Numeric | Categorical
 def column(name: str, values: Sequence) -> Column:
     """A column from numbers or from texts (Booleans count as text). Nothing known at all makes it numeric."""
     if isinstance(values, np.ndarray) and values.dtype.kind in "fiu":
-        return Numeric(name, values)
+        return Numeric(name, values, values.dtype.kind != "f" and _exact(values))
     values = list(values)
     kinds = [_kind(name, row, value) for row, value in enumerate(values)]
     if "a number" in kinds and "text" in kinds:
@@ -113,7 +118,9 @@ def column(name: str, values: Sequence) -> Column:
         )
     if "text" in kinds:
         return categorical(name, [None if k is None else str(v) for k, v in zip(kinds, values, strict=True)])
-    return Numeric(name, [np.nan if k is None else float(v) for k, v in zip(kinds, values, strict=True)])
+    known = [value for kind, value in zip(kinds, values, strict=True) if kind]
+    whole = all(isinstance(value, Integral) for value in known) and _exact(known)
+    return Numeric(name, [np.nan if k is None else _float(v) for k, v in zip(kinds, values, strict=True)], whole)
 
 
 def categorical(name: str, words: Sequence[str | None]) -> Categorical:
@@ -129,7 +136,8 @@ def parsed(name: str, words: Sequence[str]) -> Column:
     known = [word for word in words if word not in MISSING]
     spelled = [word for word in known if spells_number(word)]
     if len(spelled) == len(known):
-        return Numeric(name, [np.nan if word in MISSING else float(word) for word in words])
+        whole = bool(known) and all(map(WHOLE.fullmatch, known))
+        return Numeric(name, [np.nan if word in MISSING else float(word) for word in words], whole)
     if spelled:
         text = next(word for word in known if not spells_number(word))
         raise ValueError(
@@ -138,6 +146,22 @@ def parsed(name: str, words: Sequence[str]) -> Column:
             f"or read the column as text with text=({name!r},)"
         )
     return categorical(name, words)
+
+
+def text(value) -> str:
+    """A category as text: of whole numbers "2", though missing ones among them have made it 2.0."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _float(value: Real) -> float:
+    try:
+        return float(value)
+    except OverflowError:
+        return np.inf
+
+
+def _exact(values: Sequence) -> bool:
+    return len(values) > 0 and min(values) >= -EXACT and max(values) <= EXACT
 
 
 def _line(name: str, values, dtype: type) -> np.ndarray:

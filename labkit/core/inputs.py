@@ -9,17 +9,18 @@ from __future__ import annotations
 import sys
 import warnings
 from numbers import Integral, Real
+from reprlib import repr as shortened
 
 import numpy as np
 
-HUGE = 1e100  # beyond it squares, and sums and products of squares, soon overflow
+from labkit.core.arrays import HUGE, array, as_float, finite, frozen, nonempty, unknown
 
+__all__ = [
+    "HUGE", "frozen", "labels", "matrix", "nonempty", "not_fitted", "number", "numbers", "option", "real_numbers",
+    "same_features", "same_length", "sample_weights", "vector", "weight_rows", "weights",
+]  # fmt: skip
 
-def frozen(values, dtype=float) -> np.ndarray:
-    """A read-only copy: what a step may keep. A view would change under the reader's eyes."""
-    array = np.array(values, dtype=dtype)
-    array.setflags(write=False)
-    return array
+LARGEST = sys.float_info.max
 
 
 def _theirs_or(name: str, ours: type) -> type:
@@ -46,11 +47,9 @@ def matrix(X, *, name: str = "X", missing: bool = False) -> np.ndarray:
     """X as a float array (examples, features) of numbers whose squares are finite; NaN only where ``missing``."""
     if hasattr(X, "toarray") or hasattr(X, "tocsr"):
         raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
-    X = _array(X, name)
-    if X.dtype.kind == "c":
-        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
-    if X.dtype.kind != "f":
-        X = _as_float(X, name)
+    X = array(X, name)
+    if X.dtype != float:
+        X = as_float(X, name)
     if X.ndim == 1 and X.size == 0:
         X = X.reshape(0, 1)  # an empty list: what is wrong is that nothing is there
     if X.ndim != 2:
@@ -58,61 +57,9 @@ def matrix(X, *, name: str = "X", missing: bool = False) -> np.ndarray:
             f"{name}: Expected 2D array (examples, features), got {X.ndim}D array of shape {X.shape}. "
             "Reshape your data: X.reshape(-1, 1) for one feature, X.reshape(1, -1) for one example"
         )
-    if 0 in X.shape:
-        what = f"Found array with 0 {'feature' if X.shape[0] else 'sample'}(s) (shape={X.shape})"
-        raise ValueError(f"{name}: {what} while a minimum of 1 is required. Add data before fitting")
-    _finite(np.nan_to_num(X, posinf=np.inf, neginf=-np.inf) if missing else X, name)
+    nonempty(X, name)
+    finite(np.nan_to_num(X, posinf=np.inf, neginf=-np.inf) if missing else X, name)
     return X
-
-
-def _array(values, name: str) -> np.ndarray:
-    try:
-        return np.asarray(values)
-    except ValueError as error:
-        if "inhomogeneous" not in str(error):  # a Table says itself which column is text
-            raise
-        unequal = f"{name}: expected rows of equal length, got different ones; fill in what is missing"
-        raise ValueError(unequal) from None
-
-
-def _as_float(X: np.ndarray, name: str) -> np.ndarray:
-    try:
-        return X.astype(float)
-    except ValueError:
-        text = next((str(v) for v in X.ravel() if isinstance(v, str) and not spells_number(v)), "?")
-        raise ValueError(
-            f"{name}: expected numbers, got text such as {text!r}; leave that column out or encode its categories"
-        ) from None
-    except TypeError:
-        odd = next((type(v).__name__ for v in X.ravel() if not isinstance(v, str | Real)), X.dtype)
-        raise TypeError(
-            f"{name}: expected numbers, got {odd} values (an argument must be a string or a real number); "
-            "pass one number per example and feature"
-        ) from None
-
-
-def spells_number(word: str) -> bool:
-    try:
-        float(word)
-    except ValueError:
-        return False
-    return True
-
-
-def _finite(X: np.ndarray, name: str) -> None:
-    """Neither NaN nor infinite, nor so large that squares overflow: one comparison for all three."""
-    if not X.size or float(np.abs(X).max()) <= HUGE:  # false for NaN too
-        return
-    where = tuple(int(i) for i in np.argwhere(~(np.abs(X, dtype=float) <= HUGE))[0])
-    if np.isfinite(X[where]):
-        raise ValueError(
-            f"{name}: expected numbers up to {HUGE:g} in size, got {X[where]:g} at {where}; "
-            "their squares overflow, so measure in a larger unit"
-        )
-    raise ValueError(
-        f"{name}: expected finite numbers, got {'NaN' if np.isnan(X[where]) else 'infinity'} at {where} "
-        "(NaN or infinity cannot be learned from); remove or fill in that value"
-    )
 
 
 def same_length(X: np.ndarray, y: np.ndarray) -> None:
@@ -125,7 +72,7 @@ def vector(y, *, name: str = "y") -> np.ndarray:
     """y as a one-dimensional array; a single column is taken with a warning, as scikit-learn does."""
     if y is None:
         raise ValueError("this learner requires y to be passed, but the target y is None; pass fit(X, y)")
-    y = _array(y, name)
+    y = array(y, name)
     if y.ndim == 2 and y.shape[1] == 1:
         kind = _theirs_or("DataConversionWarning", DataConversionWarning)
         warnings.warn("A column-vector y was passed when a 1d array was expected; pass y.ravel()", kind, stacklevel=4)
@@ -137,14 +84,12 @@ def vector(y, *, name: str = "y") -> np.ndarray:
 
 def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tuple[np.ndarray, np.ndarray]:
     """Classes in sorted order, and every example's index into them. Any labels will do."""
-    y = vector(y)
-    if y.dtype.kind == "f":
-        _finite(y, "y")
-        if len(broken := y[y != np.trunc(y)]):
-            raise ValueError(
-                f"Unknown label type: expected classes, got continuous numbers such as {broken[0]}; "
-                "use a regression learner or cut the numbers into classes"
-            )
+    y = known_labels(y)
+    if y.dtype.kind == "f" and len(broken := y[y != np.trunc(y)]):
+        raise ValueError(
+            f"Unknown label type: expected classes, got continuous numbers such as {broken[0]}; "
+            "use a regression learner or cut the numbers into classes"
+        )
     if y.dtype.kind == "O" and len({type(v) for v in y}) > 1:
         kinds = sorted({type(v).__name__ for v in y})
         raise ValueError(f"Unknown label type: expected labels of one type, got {kinds}; convert them to text")
@@ -161,6 +106,22 @@ def labels(y, *, least_classes: int = 2, most_classes: int | None = None) -> tup
     return classes, index
 
 
+def known_labels(y) -> np.ndarray:
+    """y, where every example has a label."""
+    y = vector(y)
+    if y.dtype.kind == "c":
+        raise ValueError("y: Complex data not supported; expected labels, pass y.real")
+    if y.dtype.kind == "f":
+        finite(y, "y")
+    if y.dtype.kind in "OmM":
+        row = next((row for row, label in enumerate(y) if unknown(label)), None)
+        if row is not None:
+            raise ValueError(
+                f"y: expected a label for every example, got {y[row]} in row {row}; leave out examples without a label"
+            )
+    return y
+
+
 def _sorted_classes(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     if y.dtype.kind in "biu" and len(y):
         low, high = y.min(), y.max()
@@ -171,8 +132,8 @@ def _sorted_classes(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def numbers(y) -> np.ndarray:
     """y as finite floats, for regression."""
-    y = _as_float(vector(y), "y")
-    _finite(y, "y")
+    y = as_float(vector(y), "y")
+    finite(y, "y")
     return y
 
 
@@ -180,12 +141,12 @@ def sample_weights(value, length: int) -> np.ndarray | None:
     """Weights of the examples: not negative, not all zero. None where every example weighs the same."""
     if value is None:
         return None
-    w = _as_float(_array(value, "sample_weight"), "sample_weight")
+    w = as_float(array(value, "sample_weight"), "sample_weight")
     w = np.full(length, float(w)) if w.ndim == 0 else w
     if w.shape != (length,):
         wanted = f"one weight for each of the {length} examples"
         raise ValueError(f"sample_weight: expected {wanted}, got shape {w.shape}; pass a 1D array of that length")
-    _finite(w, "sample_weight")
+    finite(w, "sample_weight")
     if (w < 0).any():
         row = int((w < 0).argmax())
         raise ValueError(f"sample_weight: expected weights >= 0, got {w[row]:g} in row {row}; set it to 0 or more")
@@ -215,19 +176,23 @@ def number(name: str, value, *, above=None, least=None, below=None, most=None, w
 
     ``why`` gives the reason of a bound that is not plain from the name.
     """
-    fits = isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and -np.inf < value < np.inf
+    fits = (
+        isinstance(value, Integral if whole else Real) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+    )
     fits = fits and (above is None or value > above) and (least is None or value >= least)
     if not (fits and (below is None or value < below) and (most is None or value <= most)):
         signs = ((">", above), (">=", least), ("<", below), ("<=", most))
         bounds = " and ".join(f"{sign} {bound}" for sign, bound in signs if bound is not None)
         bounds += f" ({why})" if why else ""
         kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name}: expected {kind} {bounds}".rstrip() + f", got {value!r}; set {name} accordingly")
+        raise ValueError(
+            f"{name}: expected {kind} {bounds}".rstrip() + f", got {shortened(value)}; set {name} accordingly"
+        )
 
 
 def real_numbers(name: str, values) -> np.ndarray:
     """Several numbers as a read-only float array."""
-    return frozen(_as_float(_array(values, name), name))
+    return frozen(as_float(array(values, name), name))
 
 
 def weight_rows(name: str, value, shape: tuple[int, int]) -> np.ndarray:
@@ -245,5 +210,5 @@ def weights(name: str, value, length: int) -> np.ndarray:
     if w.shape != (length,):
         wanted = f"{length} numbers (constant input first, then one per feature)"
         raise ValueError(f"{name}: expected {wanted}, got shape {w.shape}; pass an array of length {length}")
-    _finite(w, name)
+    finite(w, name)
     return w

@@ -18,6 +18,7 @@ from typing import Self, final
 import numpy as np
 
 from labkit.core import inputs, metrics
+from labkit.core.frames import known_columns, names, tabled
 from labkit.core.params import Params
 from labkit.core.story import Step, Trace
 from labkit.core.table import Table
@@ -55,6 +56,13 @@ class Learner(Params, ABC):
     def _features(self, X) -> np.ndarray | Table:
         """Check X, for learning as for prediction. A learner of categories and missing values returns a Table."""
         return inputs.matrix(X)
+
+    @final
+    def _cells(self, X) -> np.ndarray | Table:
+        """X checked, for learning as for prediction; any table with named columns may come."""
+        X = self._features(tabled(X))
+        inputs.nonempty(X)
+        return X
 
     def steps(self, X, y) -> Iterator[Step]:
         """The story: inputs are checked now, the steps come as they are asked for."""
@@ -99,10 +107,10 @@ class Learner(Params, ABC):
         return data
 
     def _remember_features(self, X, data: TrainingSet) -> None:
-        """How many there were; of a table also their names, so that another table may have them in another order."""
+        """How many there were; of named columns also the names, so that later tables may have them in another order."""
         self.n_features_in_ = np.shape(data.X)[1]
-        if isinstance(X, Table):
-            self.feature_names_in_ = np.array(X.names, dtype=object)
+        if (found := names(X)) is not None:
+            self.feature_names_in_ = np.array(found, dtype=object)
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
 
@@ -110,21 +118,11 @@ class Learner(Params, ABC):
         """X for prediction: checked, with the features that were fitted."""
         if not hasattr(self, "model_"):
             raise inputs.not_fitted(self)
-        if isinstance(X, Table) and hasattr(self, "feature_names_in_"):
-            X = _fitted_columns(X, self)
-        X = self._features(X)
+        if hasattr(self, "feature_names_in_"):
+            X = known_columns(tabled(X), self)
+        X = self._cells(X)
         inputs.same_features(X, self.n_features_in_, self)
         return X
-
-
-def _fitted_columns(table: Table, learner: Learner) -> Table:
-    """The columns that the learner was fitted with, in that order."""
-    names = learner.feature_names_in_
-    missing = ", ".join(repr(name) for name in names if name not in table.names)
-    if missing:
-        wanted = f"the columns that {type(learner).__name__} was fitted with ({', '.join(map(repr, names))})"
-        raise ValueError(f"X: expected {wanted}, got a table without {missing}; add what is missing")
-    return table.select(*names)
 
 
 def _weighted(data: TrainingSet, weights) -> TrainingSet:
@@ -145,7 +143,7 @@ class Classifier(Learner):
 
     @final
     def _training_set(self, X, y) -> TrainingSet:
-        X = self._features(X)
+        X = self._cells(X)
         classes, index = inputs.labels(y, most_classes=2 if self.two_classes else None)
         inputs.same_length(X, index)
         return TrainingSet(X, index, classes)
@@ -153,7 +151,7 @@ class Classifier(Learner):
     @final
     def score(self, X, y) -> float:
         """The share of examples that are predicted right."""
-        return metrics.accuracy(y, self.predict(X))
+        return metrics.accuracy(inputs.known_labels(y), self.predict(X))
 
     def __sklearn_tags__(self):
         from sklearn.utils import ClassifierTags
@@ -166,7 +164,7 @@ class Regressor(Learner):
 
     @final
     def _training_set(self, X, y) -> TrainingSet:
-        X = self._features(X)
+        X = self._cells(X)
         y = inputs.numbers(y)
         inputs.same_length(X, y)
         return TrainingSet(X, y)
@@ -174,7 +172,7 @@ class Regressor(Learner):
     @final
     def score(self, X, y) -> float:
         """R squared: the share of the variance of y that is explained."""
-        return metrics.r_squared(y, self.predict(X))
+        return metrics.r_squared(inputs.numbers(y), self.predict(X))
 
     def __sklearn_tags__(self):
         from sklearn.utils import RegressorTags
@@ -202,7 +200,7 @@ class Unsupervised(Learner):
 
     @final
     def _training_set(self, X, y) -> TrainingSet:
-        return TrainingSet(self._features(X), None)
+        return TrainingSet(self._cells(X), None)
 
     @final
     def score(self, X, y=None) -> float:

@@ -9,6 +9,7 @@ def accuracy(truth, predicted) -> float:
     """The share of examples that are predicted right."""
     truth, predicted = np.asarray(truth), np.asarray(predicted)
     _same_shape(truth, predicted)
+    _same_kind(truth, predicted)
     return float(np.mean(truth == predicted))
 
 
@@ -36,3 +37,13 @@ def _same_shape(truth: np.ndarray, predicted: np.ndarray) -> None:
         )
     if truth.size == 0:
         raise ValueError("expected at least one example, got none; pass the truth and its predictions")
+
+
+def _same_kind(truth: np.ndarray, predicted: np.ndarray) -> None:
+    """Text is never equal to a number: then every prediction would be wrong."""
+    kinds = ["text" if isinstance(labels.flat[0], str) else "numbers" for labels in (truth, predicted)]
+    if kinds[0] != kinds[1]:
+        raise ValueError(
+            f"expected labels as they are predicted, {kinds[1]} such as {predicted.flat[0]!r}, got {kinds[0]} such as "
+            f"{truth.flat[0]!r}; pass the labels that the learner was fitted with"
+        )

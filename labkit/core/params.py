@@ -18,6 +18,7 @@ from typing import Self, dataclass_transform
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.scikit_learn import repair
 
 
 def number(default, *, nothing: bool = False, **bounds):
@@ -59,6 +60,20 @@ class Params:
         super().__init_subclass__(**kwargs)
         dataclass(cls, kw_only=True, eq=False, repr=False)
 
+    def __new__(cls, *given, **params):
+        """Refuse what ``__init__`` would refuse too, in words that help."""
+        known = cls._names()
+        if given:
+            raise TypeError(
+                f"{cls.__name__}: expected hyper-parameters by keyword ({', '.join(known)}), got {given[0]!r} without "
+                f"one; write its name before it"
+            )
+        for name in params:
+            if name not in known:
+                wanted = f"expected keywords out of {', '.join(known)}" if known else "expected no keyword"
+                raise TypeError(f"{cls.__name__}: {wanted}, got {name!r}; {repair(name, known)}")
+        return super().__new__(cls)
+
     @classmethod
     def _names(cls) -> list[str]:
         return [each.name for each in fields(cls) if each.init]
@@ -84,7 +99,7 @@ class Params:
             if name not in self._names():
                 raise ValueError(
                     f"Invalid parameter {name!r} for {type(self).__name__}: "
-                    f"expected one of {self._names()}; check the spelling"
+                    f"expected one of {self._names()}; {repair(name, self._names())}"
                 )
             if inner:
                 getattr(self, name).set_params(**{inner: value})

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.attributes import fitted
 from labkit.core.story import read
 
 
@@ -48,18 +49,20 @@ class HasWeights:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearModel:
-    """Two classes: the second where w'x > 0, else the first (a score of exactly 0 is the first class)."""
+    """Two classes: the second where w'x > 0, the first where it is below; a score of exactly 0 is the class ``tie``."""
 
     w: np.ndarray
     classes: np.ndarray
     x0: float = -1.0
+    tie: int = 0  # 0 for the first class, 1 for the second
 
     def decision_function(self, X) -> np.ndarray:
         X = np.asarray(X, dtype=float)
         return X @ self.w[1:] + self.x0 * self.w[0]  # (1)
 
     def predict(self, X) -> np.ndarray:
-        return self.classes[(self.decision_function(X) > 0).astype(int)]
+        scores = self.decision_function(X)
+        return self.classes[(scores >= 0 if self.tie else scores > 0).astype(int)]
 
     def distance(self, X) -> np.ndarray:
         """(cases,) From the boundary, positive on the second class's side."""
@@ -88,7 +91,8 @@ class LinearModel:
     def linear_scores(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(A, b, owner): the class owner[i] is predicted where row i of A x + b is largest, the first of equals."""
         normal, offset = self.hyperplane
-        return np.array([np.zeros_like(normal), normal]), np.array([0.0, offset]), np.arange(2)
+        order = [1, 0] if self.tie else [0, 1]
+        return np.array([np.zeros_like(normal), normal])[order], np.array([0.0, offset])[order], np.array(order)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,3 +141,25 @@ class LinearPredictor:
     def free_parameters(self) -> int:
         """The weights that are not exactly 0; one that is 0 was left out."""
         return int(np.count_nonzero(self.w))
+
+
+def coefficients(model) -> tuple[np.ndarray, np.ndarray | float]:
+    """(coef_, intercept_) as scikit-learn has them: X @ coef_.T + intercept_ is the score, or the number.
+
+    Of two classes one row, of more a row for each; of a number no rows.
+    """
+    if isinstance(model, LinearPredictor):
+        return model.w[1:], float(model.x0 * model.w[0])
+    if isinstance(model, LinearModel):
+        return model.w[None, 1:], np.array([model.x0 * model.w[0]])
+    if isinstance(model, LinearMachine):
+        W = model.W if len(model.classes) > 2 else model.W[1:] - model.W[:1]
+        return W[:, 1:], model.x0 * W[:, 0]
+    raise AttributeError(f"coef_: expected a linear model, got a {type(model).__name__}; it has no coefficients")
+
+
+class HasCoefficients:
+    """For learners whose models are linear."""
+
+    coef_ = fitted(lambda learner: coefficients(learner.model_)[0], "The weights of the features.")
+    intercept_ = fitted(lambda learner: coefficients(learner.model_)[1], "What the constant input adds.")

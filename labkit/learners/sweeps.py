@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import params
+from labkit.core.attributes import fitted
 from labkit.core.params import Params
 from labkit.core.story import UpdateStep
 
@@ -34,6 +35,8 @@ class Sweeps(Params):
     order: str = params.option("cyclic", ORDERS)
     max_sweeps: int = params.whole(100, least=1)
     seed: int = params.seed()
+
+    n_iter_ = fitted("last_step_.sweep", "How many sweeps there were.")
 
     def _sweeps(self, n: int, rng: np.random.Generator | None = None) -> Iterator[tuple[int, np.ndarray | None]]:
         """The number of every sweep, from 1, and its order: None (as the rows come), or a new permutation."""

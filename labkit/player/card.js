@@ -4,8 +4,10 @@
 // question.js asks before all of these.
 
 const NARROW = 600; // pixels: below, panels stand below each other
-const TALLEST = 0.62; // of the window: a picture and its transport are seen at once
+const TALLEST = 0.62; // of the window
 const LOWEST = 320; // pixels that a picture may have however low the window is
+const GAP = 10; // pixels between the parts of a card
+const SCROLLS = ".jp-WindowedPanel-outer"; // what a notebook is scrolled in
 
 class Card {
   constructor(model, el) {
@@ -42,8 +44,8 @@ class Card {
     this.root = element(
       "div",
       { class: "lk-card", tabindex: "0", role: "group", onkeydown: (event) => hearKey(this, event) },
-      element("div", { class: "lk-head" }, this.title, this.caption,
-        element("span", { class: "lk-corner" }, this.lecture.controlsButton, this.share.place, this.lecture.button)),
+      (this.head = element("div", { class: "lk-head" }, this.title, this.caption,
+        element("span", { class: "lk-corner" }, this.lecture.controlsButton, this.share.place, this.lecture.button))),
       this.stage,
       this.said, this.numbers.button, this.numbers.place, this.error, this.share.field.field, this.transport.row, this.lecture.blank,
     );
@@ -109,6 +111,7 @@ class Card {
     this.root.setAttribute("aria-label", this.model.get("title"));
     this.frame = Math.min(this.model.get("frame"), story.frames.length - 1);
     this.useTheme();
+    this.transport.follow(this.frame); // whether there is one
     this.fit();
     this.showError();
     this.show(this.frame);
@@ -132,11 +135,16 @@ class Card {
     this.story = this.narrow ? this.whole.narrow : this.whole;
   }
 
-  // The room there is for the picture: all that a lecture leaves, else what lets the transport be seen as well.
+  // The room there is for the picture: all that a lecture leaves, else what lets the question and the transport be seen
+  // as well.
   get room() {
     const { clientWidth: width, clientHeight: height } = this.stage;
     if (this.narrow) return [width, Infinity];
-    return [width, this.lecture.on ? height : Math.max(TALLEST * window.innerHeight, LOWEST)];
+    if (this.lecture.on) return [width, height];
+    const seen = this.root.closest(SCROLLS)?.clientHeight || window.innerHeight;
+    const others = [this.head, this.prediction?.view?.root, this.transport.row].filter((part) => part?.offsetHeight);
+    const taken = others.reduce((sum, part) => sum + part.offsetHeight + GAP, 4 * GAP); // with what is around a card
+    return [width, Math.max(Math.min(TALLEST * window.innerHeight, seen - taken), LOWEST)];
   }
 
   fit() {
@@ -144,6 +152,7 @@ class Card {
     if (!this.whole || !this.stage.clientWidth) return;
     this.arrange();
     this.glance = null; // it may be of the other arrangement
+    this.reserveCaption();
     const [width, height] = this.room;
     this.scale = Math.min(width / this.story.width, height / this.story.height);
     this.ratio = window.devicePixelRatio || 1;
@@ -152,7 +161,6 @@ class Card {
       this.canvas[side] = Math.round(units * this.scale * this.ratio);
     }
     this.context = this.canvas.getContext("2d");
-    this.reserveCaption();
     this.draw();
   }
 

@@ -13,16 +13,16 @@ function hearKey(card, event) {
 
 function takeKey(card, event) {
   if (event.target.matches("textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (card.prediction.waiting || event.target.matches("input[type=radio]")) return;
+  const asks = card.prediction.waiting || event.target.matches("input[type=radio]");
   const { transport, painter, lecture } = card;
   const slides = event.target.matches("input[type=range]") && event.target !== transport.slider;
-  const act = {
+  const act = (asks ? lecture.screenKeys() : {
     " ": () => event.target.matches("button, input[type=checkbox]") ? false : transport.toggle(),
     ArrowRight: () => transport.step(1), ArrowLeft: () => transport.step(-1),
     Home: () => transport.jump(0), End: () => transport.jump(Infinity),
     Delete: () => painter.removeChosen(), Backspace: () => painter.removeChosen(),
     ...lecture.keys(),
-  }[event.key];
+  })[event.key];
   if (!act || (slides && /Arrow|Home|End/.test(event.key)) || act() === false) return;
   event.preventDefault();
 }

@@ -81,7 +81,11 @@ class Lecture {
   keys() {
     if (!this.on) return {};
     const presets = Array.from({ length: 9 }, (_, k) => [String(k + 1), () => this.card.steering.choosePreset(k)]);
-    return { Escape: () => this.leave(), c: () => this.fold(!this.folded), b: () => this.setBlank(this.blank.hidden),
-      ...Object.fromEntries(presets) };
+    return { ...this.screenKeys(), c: () => this.fold(!this.folded), ...Object.fromEntries(presets) };
+  }
+
+  // Those that neither steer nor play: also while the card asks its question.
+  screenKeys() {
+    return this.on ? { Escape: () => this.leave(), b: () => this.setBlank(this.blank.hidden) } : {};
   }
 }

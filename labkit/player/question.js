@@ -147,8 +147,9 @@ class Prediction {
     for (const cover of this.covers) cover.remove();
     const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
     this.covers = panels.map(({ box: [left, top, width, height], ends }) => {
-      const across = Math.min(width + (ends?.length ? ENDS : 0), card.story.width - left);
-      const [x, y, w, h] = [left, top, across, height].map((units) => `${units * card.scale}px`);
+      const { width: wide, height: tall } = card.story; // shares of the picture: on paper it has another size
+      const across = Math.min(width + (ends?.length ? ENDS : 0), wide - left);
+      const [x, y, w, h] = [left / wide, top / tall, across / wide, height / tall].map((share) => `${100 * share}%`);
       return element("div", { class: "lk-cover", style: `left: ${x}; top: ${y}; width: ${w}; height: ${h}` }, "?");
     });
     card.canvas.parentElement.append(...this.covers);
@@ -158,10 +159,13 @@ class Prediction {
 
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
-    if (this.card.story) this.card.show(this.card.frame);
+    if (!this.waiting)
+      this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
+    if (!this.card.story) return;
+    this.card.fit(); // the transport has come
+    this.card.show(this.card.frame);
     if (this.waiting) return;
-    this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
-    if (this.card.story && this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
+    if (this.card.transport.last === 0 && !this.canSteer) this.view.reply(this.view.chosen);
   }
 
   // The card shows this frame now.

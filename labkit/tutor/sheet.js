@@ -17,9 +17,10 @@ class Sheet {
     model.on("comm_live_update", this.lose);
     this.themeWatch = new MutationObserver(() => this.useTheme());
     this.themeWatch.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
-    this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
     this.onScheme = () => this.useTheme();
-    this.colourScheme.addEventListener("change", this.onScheme);
+    this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
+    this.print = matchMedia("print");
+    for (const media of [this.colourScheme, this.print]) media.addEventListener("change", this.onScheme);
     this.useTheme();
     this.show();
   }
@@ -28,12 +29,12 @@ class Sheet {
     this.model.off("change:content", this.update);
     this.model.off("comm_live_update", this.lose);
     this.themeWatch.disconnect();
-    this.colourScheme.removeEventListener("change", this.onScheme);
+    for (const media of [this.colourScheme, this.print]) media.removeEventListener("change", this.onScheme);
   }
 
   useTheme() {
     const lab = document.body.dataset.jpThemeLight;
-    const dark = lab ? lab === "false" : this.colourScheme.matches;
+    const dark = !this.print.matches && (lab ? lab === "false" : this.colourScheme.matches); // paper is light
     this.root.dataset.theme = dark ? "dark" : "light";
     const { colors } = this.model.get("themes")[dark ? "dark" : "light"];
     for (const [token, colour] of Object.entries(colors)) this.root.style.setProperty(`--lk-${token}`, colour);

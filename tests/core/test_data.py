@@ -287,6 +287,18 @@ def test_provenance_names_no_table_that_is_not_there():
     assert named == set(data.names())
 
 
+def test_blood_pressure_is_a_stand_in_and_has_the_regions_that_it_is_said_to_have():
+    """Deck 002, the CART example: pressure by age and obesity."""
+    table = data.load("blood_pressure")
+    assert table.names == ("age", "obesity", "sbp") and len(table) == 160
+    assert "synthetic: stands in for deck 002's CART example" in data.provenance("blood_pressure")
+    age, obesity, sbp = (table[name].astype(float) for name in table.names)
+    young, old, heavy = age < 30, age >= 50, obesity >= 28
+    regions = [young, ~young & ~old & ~heavy, ~young & ~old & heavy, old & ~heavy, old & heavy]
+    means = [sbp[region].mean() for region in regions]
+    assert means == pytest.approx([126, 134, 142, 148, 162], abs=3)
+
+
 def test_names_leave_the_index_of_the_course_out():
     assert "course_index" not in data.names()
     assert {"tennis", "xor", "perc6"} <= set(data.names())

@@ -16,10 +16,18 @@ def test_frozen_is_a_read_only_copy():
         kept[0] = 9.0
 
 
-@pytest.mark.parametrize("X", [[[1, 2], [3, 4]], np.float32([[1, 2]]), np.array([["1", "2"]]), np.array([[True]])])
+@pytest.mark.parametrize(
+    "X",
+    [
+        [[1, 2], [3, 4]],
+        *(np.array([[1.5]], dtype=kind) for kind in (np.float16, np.float32, np.longdouble)),
+        np.array([["1", "2"]]),
+        np.array([[True]]),
+    ],
+)
 def test_matrix_takes_whatever_holds_numbers(X):
     checked = inputs.matrix(X)
-    assert checked.dtype.kind == "f"
+    assert checked.dtype == float
     np.testing.assert_array_equal(checked, np.asarray(X).astype(float))
 
 
@@ -30,9 +38,12 @@ def test_matrix_takes_a_table_of_numeric_columns():
 @pytest.mark.parametrize(
     ("X", "message"),
     [
-        ([], r"X: Found array with 0 sample\(s\).* Add data before fitting"),
+        ([], r"X: Found array with 0 sample\(s\).*; pass at least one row"),
         (np.empty((0, 2)), r"X: Found array with 0 sample\(s\)"),
-        (np.empty((3, 0)), r"X: Found array with 0 feature\(s\)"),
+        (np.empty((3, 0)), r"X: Found array with 0 feature\(s\).*; pass at least one column"),
+        (np.array([["2024-01-01", "NaT"]], dtype="datetime64[D]"), "X: expected numbers, got dates or times; pass num"),
+        (np.array([[3]], dtype="timedelta64[D]"), "X: expected numbers, got dates or times"),
+        ([[10**400]], r"X: expected numbers up to 1e\+100 in size, got one with more than 300 digits; measure"),
         ([1, 2, 3], r"X: Expected 2D array .*, got 1D array of shape \(3,\).*Reshape your data"),
         (5, "X: Expected 2D array .*, got 0D array"),
         (np.zeros((2, 2, 2)), "X: Expected 2D array .*, got 3D array"),
@@ -95,7 +106,12 @@ def test_labels_are_any_values_in_sorted_order(y, classes, index):
         ([1, 1, 1], r"expected at least 2 classes in y, got 1 class: \[1\]; add examples of another class"),
         ([0.5, 1.5], "Unknown label type: expected classes, got continuous numbers such as 0.5; use a regression"),
         ([0.0, np.nan], r"y: expected finite numbers, got NaN at \(1,\)"),
-        (np.array(["a", None], dtype=object), "expected labels of one type, got .*NoneType.*; convert them to text"),
+        (np.array(["a", None], dtype=object), "y: expected a label for every example, got None in row 1; leave out"),
+        ([None, None], "y: expected a label for every example, got None in row 0; leave out examples without"),
+        (np.array(["a", np.nan], dtype=object), "got nan in row 1"),
+        (np.array(["2024-01-01", "NaT"], dtype="datetime64[D]"), "got NaT in row 1"),
+        (np.array(["a", 1], dtype=object), r"expected labels of one type, got \['int', 'str'\]; convert them to text"),
+        ([1j, 2], "y: Complex data not supported; expected labels, pass y.real"),
         ([[0, 1], [1, 0]], r"y: expected a 1d array, .*got shape \(2, 2\); pass one column"),
         ([[0, 1], [1]], "y: expected rows of equal length"),
     ],
@@ -122,6 +138,12 @@ def test_numbers_are_floats_whatever_they_came_as():
         inputs.numbers(["red"])
     with pytest.raises(ValueError, match=r"y: expected finite numbers, got infinity at \(1,\)"):
         inputs.numbers([0, np.inf])
+    with pytest.raises(ValueError, match=r"y: Complex data not supported; expected real numbers, pass y.real"):
+        inputs.numbers([1j, 2])
+    with pytest.raises(ValueError, match="y: expected numbers, got dates or times"):
+        inputs.numbers(np.array(["NaT"], dtype="datetime64[D]"))
+    with pytest.raises(ValueError, match=r"y: expected numbers up to 1e\+100 .* more than 300 digits"):
+        inputs.numbers([10**400, 1])
 
 
 def test_different_lengths_are_refused():
@@ -150,6 +172,7 @@ def test_option_compares_numbers_by_value():
         (None, {"above": 0}, "got None"),
         (np.nan, {"above": 0}, "got nan"),
         (np.inf, {"above": 0}, "got inf"),
+        (10**400, {"above": 0}, r"got 10+\.\.\.0+; set"),
         (0, {"above": 0, "below": 1}, "expected a number > 0 and < 1, got 0"),
         (2, {"least": 0, "most": 1}, "expected a number >= 0 and <= 1, got 2"),
     ],

@@ -164,6 +164,43 @@ def test_signs_are_plus_one_for_the_second_class():
     assert Majority()._checked(X, Y).signs.tolist() == [-1.0, 1.0, 1.0]
 
 
+def test_numbers_of_any_precision_are_computed_with_in_double():
+    seen = []
+
+    class Looks(Mean):
+        def _check(self, data):
+            seen.append((data.X.dtype, data.y.dtype))
+
+    for kind in (np.float16, np.float32, int):
+        Looks().fit(X.astype(kind), np.arange(3).astype(kind))
+    assert set(seen) == {(np.dtype(float), np.dtype(float))}
+
+
+def test_nothing_to_predict_is_refused():
+    table = Table.from_dict({"kind": ["dog", None, "cat"], "age": [1, 2, None]})
+    for learner, empty in ((Mean().fit(X, [1, 2, 3]), X[:0]), (TakesTables().fit(table, [0, 0, 0]), table[:0])):
+        with pytest.raises(ValueError, match=r"X: Found array with 0 sample\(s\) .*; pass at least one row"):
+            learner.predict(empty)
+
+
+@pytest.mark.parametrize(
+    ("truth", "message"),
+    [
+        ([0.0, np.nan, 1.0], r"y: expected finite numbers, got NaN at \(1,\)"),
+        ([None, "a", "b"], "y: expected a label for every example, got None in row 0"),
+        ([0, 1, 1], "expected labels as they are predicted, text such as 'b', got numbers such as 0; pass the labels"),
+    ],
+)
+def test_score_refuses_what_cannot_be_right(truth, message):
+    with pytest.raises(ValueError, match=message.replace("'b'", ".*'b'.*").replace(" 0;", " .*0.*;")):
+        Majority().fit(X, Y).score(X, truth)
+
+
+def test_score_of_numbers_refuses_gaps():
+    with pytest.raises(ValueError, match=r"y: expected finite numbers, got NaN at \(2,\)"):
+        Mean().fit(X, [1, 2, 3]).score(X, [1, 2, np.nan])
+
+
 def test_unfitted_learner_says_how_to_fit():
     with pytest.raises(ValueError, match=r"expected a fitted Majority, got .*; call majority.fit\(X, y\) first"):
         Majority().predict(X)

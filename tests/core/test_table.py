@@ -264,3 +264,22 @@ def test_table_shows_all_its_rows_when_asked():
     table = Table.from_dict({"x": list(range(30))})
     assert "... and 10 more rows" in repr(table) and "... and" not in repr(table.whole)
     assert table.whole.columns == table.columns and table.whole._repr_html_().count("<tr>") == 31
+
+
+def test_whole_numbers_stay_whole(tmp_path):
+    """So a class that is called 2 in a file is not predicted as 2.0."""
+    path = tmp_path / "cars.csv"
+    path.write_text("gears,weight,doors,code\n2,1.5,4,09\n3,2.0,,10\n")
+    table = Table.from_csv(path)
+    assert table["gears"].dtype == table["code"].dtype == int and table["gears"].tolist() == [2, 3]
+    assert table["weight"].dtype == table["doors"].dtype == float  # a missing one has no place among integers
+    assert table[1:]["gears"].tolist() == [3] and table[:1]["doors"].dtype == int
+    assert [str(v) for v in table["gears"]] == ["2", "3"] and np.asarray(table["gears"]).dtype == int
+    assert table.numeric("gears").dtype == float
+    assert Table.from_dict({"x": [1, 2]})["x"].dtype == int and Table.from_dict({"x": [1, 2.0]})["x"].dtype == float
+    assert Table.from_dict({"x": [2**60, 1]})["x"].dtype == float  # beyond 2^53 not every whole number is exact
+
+
+def test_number_without_end_is_refused_by_its_row():
+    with pytest.raises(ValueError, match="column 'x': expected finite numbers, got inf in row 1; correct it"):
+        Table.from_dict({"x": [1, 10**400]})

@@ -23,6 +23,7 @@ from labkit.lectures.l15_growing_trees.growth import SLANTED
 from labkit.lectures.l15_growing_trees.mushrooms import mushrooms
 from labkit.lectures.shared.trees_shown import node_tests
 from tests.golden import close, golden
+from tests.lectures.drive import undrawn
 
 DRAWS = range(20)
 
@@ -45,7 +46,7 @@ def leaves(lab):
 
 def drawn(**values):
     """(leaves, training error, error on fresh points) of the tree that the lab grows."""
-    lab = GrowthLab(**values)
+    lab = undrawn(GrowthLab, **values)
     return leaves(lab), lab.steps[-1].error, float(fresh_curve(lab)[-1])
 
 
@@ -140,7 +141,7 @@ def test_some_splits_of_the_growth_lab_correct_nobody_and_later_ones_build_on_th
 
 def test_some_splits_correct_nobody_in_every_draw():
     for seed in DRAWS:
-        error = GrowthLab(seed=seed).steps[-1].curves.error
+        error = undrawn(GrowthLab, seed=seed).steps[-1].curves.error
         assert (np.abs(np.diff(error)) < 1e-9).any() and (np.diff(error) <= 1e-9).all()
 
 

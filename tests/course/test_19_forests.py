@@ -9,6 +9,7 @@ from labkit.learners.ensemble.bootstrap import left_out, majority_error, varianc
 from labkit.lectures.l19_forests import BootstrapLab, ForestLab, ImportanceLab, StrengthLab, pictures, pictures_more
 from labkit.lectures.l19_forests.forest import fresh_errors
 from tests.golden import close, golden
+from tests.lectures.drive import undrawn
 
 
 def column(table, name):
@@ -61,7 +62,7 @@ def test_table_of_five_trees_counts_as_the_forest_does():
 def test_more_trees_do_not_overfit_in_most_draws():
     rises = []
     for seed in range(10):
-        lab = ForestLab(seed=seed, trees=150)
+        lab = undrawn(ForestLab, seed=seed, trees=150)
         fresh = fresh_errors(lab.steps[-1].model, lab.values)
         rises.append((fresh[49] - fresh[19], fresh[149] - fresh[49]))
     assert (np.mean(rises, axis=0) < 0).all() and np.max(rises) < 0.02
@@ -92,7 +93,7 @@ def test_presets_of_the_forest_do_what_the_teaching_page_says():
 def test_large_leaves_help_against_wrong_labels_in_most_draws():
     gained = []
     for seed in range(8):
-        labs = [ForestLab(**ForestLab.presets[name], seed=seed) for name in ("bagging", "large leaves")]
+        labs = [undrawn(ForestLab, **ForestLab.presets[name], seed=seed) for name in ("bagging", "large leaves")]
         before, after = (fresh_errors(lab.steps[-1].model, lab.values)[-1] for lab in labs)
         gained.append(before - after)
     assert np.sum(np.array(gained) > 0) >= 7

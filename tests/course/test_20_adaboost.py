@@ -11,6 +11,7 @@ from labkit.lectures.l20_adaboost import AdaBoostLab, LossLab, RoundsLab, pictur
 from labkit.lectures.l20_adaboost.losses import PULLS
 from labkit.lectures.l20_adaboost.vote import fresh_errors
 from tests.golden import golden
+from tests.lectures.drive import undrawn
 
 
 def column(table, name):
@@ -79,7 +80,7 @@ def test_after_the_last_mistake_margins_grow_and_fresh_errors_fall():
 def test_fresh_error_rarely_rises_after_the_last_mistake():
     rises = 0
     for seed in range(20):
-        lab = AdaBoostLab(seed=seed)
+        lab = undrawn(AdaBoostLab, seed=seed)
         fresh = fresh_errors(lab.steps[-1].model, lab.values)
         done = next(step.round for step in lab.steps[1:] if step.error == 0)
         rises += fresh[-1] > fresh[done] + 0.005

@@ -23,6 +23,7 @@ from labkit.lectures.shared.held_out import held_out_answers
 from labkit.lectures.shared.noisy_points import samples
 from labkit.views.scene import Path
 from tests.golden import close, golden
+from tests.lectures.drive import undrawn
 
 NUDGE = 1e-6
 
@@ -106,7 +107,7 @@ def test_race_ends_and_turns_where_the_replies_and_the_teaching_page_say():
 
 def test_smallest_steps_end_best_in_all_of_twenty_draws():
     for seed in range(20):
-        end = fresh_of(ShrinkageLab(seed=seed))[:, -1]
+        end = fresh_of(undrawn(ShrinkageLab, seed=seed))[:, -1]
         assert end.argmin() >= 2 and end[0] > 1.3 * end.min()
 
 
@@ -256,7 +257,7 @@ def test_stop_in_time_stops_and_whole_steps_fit_wrong_labels():
 def test_wrong_labels_gather_what_is_left_over_in_most_draws():
     times = []
     for seed in range(10):
-        lab = PlaneBoostLab(seed=seed)
+        lab = undrawn(PlaneBoostLab, seed=seed)
         given, clean = (samples({**lab.values, "noise": noise})[0][1] for noise in (0.1, 0.0))
         pull = np.abs(left_over(lab.steps[-1]))
         times.append(pull[given != clean].mean() / pull[given == clean].mean())

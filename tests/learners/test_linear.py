@@ -48,3 +48,12 @@ def test_model_without_a_boundary_has_no_distances():
     for method in (model([1, 0, 0]).distance, model([1, 0, 0]).foot):
         with pytest.raises(ValueError, match="w: expected weights of the features that are not all zero"):
             method([[1.0, 2.0]])
+
+
+@pytest.mark.parametrize("tie", [0, 1])
+def test_score_of_zero_is_the_class_of_the_tie_for_pictures_too(tie):
+    line = LinearModel(np.array([-1.0, 1.0, 1.0]), CLASSES, 1.0, tie)
+    X = np.array([[0.5, 0.5], [0.0, 0.0], [1.0, 1.0]])  # on the boundary, below and above
+    assert line.predict(X).tolist() == [tie, 0, 1]
+    A, b, owner = line.linear_scores
+    assert owner[(X @ A.T + b).argmax(axis=1)].tolist() == [tie, 0, 1]

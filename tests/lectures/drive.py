@@ -2,6 +2,7 @@
 
 from copy import copy
 from functools import cache
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -25,6 +26,14 @@ def fresh(kind):
 @cache
 def _first(kind):
     return kind()
+
+
+def undrawn(kind, **values):
+    """A lab with these values that draws its last step only: for claims over many draws."""
+    first = fresh(kind)
+    values = first.controlled.changed(first.controlled.first, values).values
+    story = first.story(*first.data(values), values)
+    return SimpleNamespace(steps=story.steps, scenes=[story.picture(story.steps[-1])], values=values)
 
 
 def assert_told(lab):

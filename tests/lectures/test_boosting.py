@@ -14,6 +14,7 @@ from labkit.lectures.l21_gradient_boosting.shrinkage import SHRINKAGES, fresh_of
 from labkit.lectures.shared.noisy_points import NAMES, samples
 from labkit.views.scene import DASHED, FADED, Boxes, Field, Path, Points, Segments, Text
 from tests.golden import close, golden
+from tests.lectures.drive import undrawn
 
 
 def marks(scene, panel, kind, **wanted):
@@ -217,7 +218,7 @@ def test_shrinkage_lab_races_the_same_trees_as_alone():
 def test_shrinkage_lab_large_steps_come_down_first_and_overfit_first():
     """I-000-114: after two rounds the larger step leads; it is past its best earlier, and ends higher."""
     for seed in range(6):
-        fresh = fresh_of(ShrinkageLab(seed=seed))
+        fresh = fresh_of(undrawn(ShrinkageLab, seed=seed))
         assert (np.diff(fresh[:, 2]) > 0).all()
         assert (np.diff(fresh.argmin(axis=1)) > 0).all()
         assert fresh[0, -1] > 1.2 * fresh[1, -1] > 1.2 * fresh[2:, -1].max()

@@ -1,5 +1,6 @@
 """Every exercise of every lecture: untouched, solved (by course/solutions) and wrong in typical ways."""
 
+import ast
 import inspect
 import runpy
 from importlib import import_module
@@ -13,6 +14,13 @@ from labkit.lectures.l09_perceptron import exercises as lecture09
 from labkit.lectures.l09_perceptron import exercises_more as more09
 from labkit.lectures.l10_perceptron_family import exercises as lecture10
 from labkit.lectures.l10_perceptron_family import exercises_more as more10
+from labkit.lectures.l15_growing_trees import exercises as lecture15
+from labkit.lectures.l16_pruning_and_rules import exercises as lecture16
+from labkit.lectures.l17_missing_values import exercises as lecture17
+from labkit.lectures.l19_forests import exercises as lecture19
+from labkit.lectures.l20_adaboost import exercises as lecture20
+from labkit.lectures.l21_gradient_boosting import exercises as lecture21
+from labkit.lectures.l21_side_by_side import exercises as side_by_side
 from labkit.tutor.check import exercises
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -151,6 +159,84 @@ def test_typical_wrong_answer_gets_its_hint(said, check, answer, hint):
     line = said(check, answer)
     assert line.startswith("not yet: expected ")
     assert hint in line.split("hint: ")[1]
+
+
+def vigilant_towards_all(W, x, j, epsilon, eta):
+    """Without the vigilance, and every other class pays."""
+    scores, W = W @ x, W.copy()
+    if scores[j] <= max(score for i, score in enumerate(scores) if i != j):
+        W -= eta * x
+        W[j] += 2 * eta * x
+    return W
+
+
+def natural_and_negative(counts):
+    shares = counts[counts > 0] / counts.sum()
+    return (shares * np.log(shares)).sum()
+
+
+def binary_and_raw(w, wrong):
+    alpha = np.log2(1 / w[wrong].sum() - 1) / 2
+    return alpha, w * np.exp(np.where(wrong, alpha, -alpha))
+
+
+def first_half_stump(x, z, F, shrinkage):
+    """Fitted to the targets, and nothing that was there before is kept."""
+    cuts = [(np.unique(x)[k] + np.unique(x)[k + 1]) / 2 for k in range(len(np.unique(x)) - 1)]
+    stumps = [np.where(x <= cut, z[x <= cut].mean(), z[x > cut].mean()) for cut in cuts]
+    return shrinkage * min(stumps, key=lambda stump: round(((z - stump) ** 2).sum(), 9))
+
+
+TWO_MISTAKES = {  # in each lecture one answer with two slips, and a word of either hint
+    "l09_perceptron": (lecture09.one_update, lambda w, x, t: w + abs(t - (w @ x > 0)) * x, "exactly 0", "subtracted"),
+    "l10_perceptron_family": (lecture10.one_update, vigilant_towards_all, "how much", "only the strongest"),
+    "l15_growing_trees": (lecture15.entropy, natural_and_negative, "nats", "never negative"),
+    "l16_pruning_and_rules": (lecture16.weather_links, ([1, 1, 1], 1), "how many leaves fewer", "of all 14"),
+    "l17_missing_values": (
+        lecture17.spread_answer,
+        lambda W, leaves: sum(row / row.sum() for row in leaves),
+        "not equally likely",
+        "add up to one case",
+    ),
+    "l19_forests": (
+        lecture19.out_of_bag,
+        lambda drawn, votes, y: np.mean((votes.mean(axis=0) >= 0.5) != y),
+        "by heart",
+        "go to class 0",
+    ),
+    "l20_adaboost": (lecture20.one_round, binary_and_raw, "sum to 1", "to base 2"),
+    "l21_gradient_boosting": (lecture21.one_round, first_half_stump, "left over, not to z", "there before"),
+    "l21_side_by_side": (
+        side_by_side.vote_errors,
+        lambda votes, y: [sum((2 * votes[:k].sum(axis=0) > k) == y) for k in range(1, len(votes) + 1)],
+        "right ones",
+        "a share",
+    ),
+}
+
+
+@pytest.mark.parametrize("lecture", TWO_MISTAKES)
+def test_two_mistakes_at_once_are_both_named(lecture):
+    check, answers, one, other = TWO_MISTAKES[lecture]
+    reply = check(*answers) if isinstance(answers, tuple) else check(answers)
+    assert reply.hints[0].startswith("two things: (1) ") and one in reply.hints[0] and other in reply.hints[0]
+
+
+MAIN = [path for path in MODULES if path.stem == "exercises"]
+
+
+@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.parent.name)
+def test_lecture_knows_two_mistakes_at_once(path):
+    text = path.read_text(encoding="utf-8")
+    assert "slips(" in text or "two things: " in text, f"give {path.parent.name} an exercise with mistakes=slips(...)"
+
+
+@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.parent.name)
+def test_hints_go_on_until_they_say_how(path):
+    calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    checked = [call for call in calls if ast.unparse(call.func) == "same_results"]
+    silent = [ast.unparse(call)[:60] for call in checked if "how" not in {each.arg for each in call.keywords}]
+    assert not silent, f"say how=..., the last hint: what to do, not the answer: {silent}"
 
 
 SQUARE = [[0, 0], [0, 1], [1, 0], [1, 1]]

@@ -6,7 +6,8 @@ from labkit.core import data
 from labkit.core.story import UPDATE, Step
 from labkit.learners import RegressionTree
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import HandMove, hand_steps
+from labkit.learners.tree.by_hand import hand_steps, hand_story
+from labkit.learners.tree.hand_moves import HandMove
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.regression import cut_errors
 from labkit.views.charts.chart import Chart
@@ -74,7 +75,7 @@ def forced() -> list[Scene]:
     X, y = table.without("y"), table["y"].astype(int)
     attributes = Attributes.of(X)
     examples = TreeExamples(attributes.cells(X), y, 2, attributes.categorical)
-    traces = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
+    traces = [hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
               for feature in (0, 1)]  # fmt: skip
     views = [TreeView(trace[-1].model, title=f"First split on {'ab'[k]}", name=f"tree {k}")
              for k, trace in enumerate(traces)]  # fmt: skip

@@ -86,6 +86,33 @@ def replied(root, words):
     root.locator(".lk-reply", has_text=words).first.wait_for()
 
 
+FIRST_CELL = "jupyterapp.shell.currentWidget.content.scrollToItem(0, 'start')"
+
+
+def test_lab_with_its_question_is_seen_whole_on_a_low_screen(notebook, cards):
+    card, before = cards[0], notebook.viewport_size
+    notebook.set_viewport_size({"width": 1366, "height": 700})
+    notebook.evaluate(FIRST_CELL)
+    seen = notebook.locator(".jp-WindowedPanel-outer").first.evaluate("panel => panel.clientHeight")
+    tall = "([card, seen]) => card.getBoundingClientRect().height <= seen"
+    notebook.wait_for_function(tall, arg=[card.element_handle(), seen], timeout=5000)
+    assert card.locator("canvas.lk-canvas").bounding_box()["height"] >= 320
+    notebook.set_viewport_size(before)
+
+
+def test_screen_of_a_lecture_is_blanked_and_left_by_keys_while_the_card_asks(notebook, cards):
+    card, keys = cards[0], notebook.keyboard
+    card.locator("[data-do=lecture]").click()
+    notebook.wait_for_function("document.fullscreenElement !== null")
+    for shown in (True, False):
+        keys.press("b")
+        assert card.locator(".lk-blank").is_visible() == shown
+    keys.press("1")  # no preset: it would tell the answer
+    assert card.locator("[data-do=commit]").is_visible()
+    keys.press("Escape")
+    notebook.wait_for_function("document.fullscreenElement === null && !document.querySelector('.lk-lecture')")
+
+
 def test_lab_asks_before_it_opens_and_replies_when_it_was_steered(notebook, cards):
     card = Card(notebook, cards[0])
     steering = card.root.locator(".lk-transport, .lk-controls, .lk-presets, .lk-tools")
@@ -120,6 +147,19 @@ def test_skipped_question_offers_its_reply_at_the_end(notebook, cards):
     assert "You skipped: Does the line" in card.root.locator(".lk-predicted").text_content()
     card.press("End")
     replied(card.root, "The right answer: yes, after a few updates. The points can be separated")
+
+
+def test_lecture_mode_leaves_the_room_of_an_answered_question_to_the_picture(notebook, cards):
+    card = Card(notebook, cards[1])
+    card.click("lecture")
+    notebook.wait_for_function("document.fullscreenElement !== null")
+    question = card.root.locator(".lk-predicted")
+    assert question.is_hidden() and card.root.locator(".lk-reply").is_visible()
+    card.root.focus()
+    notebook.keyboard.press("c")
+    assert question.is_visible()
+    notebook.keyboard.press("Escape")
+    notebook.wait_for_function("document.fullscreenElement === null")
 
 
 def test_quick_check_replies_to_every_option(notebook, cards):
@@ -201,6 +241,24 @@ def test_exported_page_asks_and_replies_without_a_kernel(exported):
     replied(quick, "Right. Zero is usual")
     assert wrong.locator("button").count() == 0 and "not yet:" in wrong.text_content()
     assert skipping.locator("[data-do=skip]").is_visible()
+
+
+COVERED = """card => {  // in shares of the picture, as it is and as small as on paper
+    const canvas = card.querySelector(".lk-canvas"), cover = card.querySelector(".lk-cover");
+    const shares = () => {
+        const [inner, outer] = [cover, canvas].map((part) => part.getBoundingClientRect());
+        const [x, y] = [inner.x - outer.x, inner.y - outer.y];
+        return [x / outer.width, y / outer.height, inner.width / outer.width, inner.height / outer.height];
+    };
+    const before = shares(), { clientWidth: width, clientHeight: height } = canvas;
+    [canvas.style.width, canvas.style.height] = [`${width / 2}px`, `${height / 2}px`];
+    return [before, shares()];
+}"""
+
+
+def test_cover_stays_on_what_it_covers_when_the_page_is_printed(exported):
+    before, printed = exported.locator(".lk-card").nth(1).evaluate(COVERED)
+    assert printed == pytest.approx(before, abs=0.01)
 
 
 def test_exported_page_shows_no_answer_in_its_source(exported):

@@ -10,7 +10,9 @@ Inventory: I-002-052, I-002-053, I-002-037.
     g_j = g_j - mean of g_j over the examples                                                          (5)
 
 A half-sweep is (3) to (5) for one feature, a sweep is one for each. It ends when no function changes by more than
-``tolerance`` times the standard deviation of y (root mean square over the examples) in a sweep.
+``tolerance`` times the standard deviation of y (root mean square over the examples) in a sweep. A sweep that makes the
+error larger is named by its last step. Where functions run away, so that they fit worse than none, or patience ends
+after the error has risen, those of the sweep with the least error are the model.
 
 symbol   name here                                  symbol   name here
 alpha    alpha, model.intercept                     r        r, step.partial(j)
@@ -39,9 +41,9 @@ from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.additive.curve import Curve, LearnedSmoother, Smoother
-from labkit.learners.additive.smoothers import NeighbourSmoother
+from labkit.learners.additive.smoothers import PolynomialSmoother
 
-RUNAWAY_CHANGE = 1e6  # functions that change by so many standard deviations of y will not come back
+ROUNDING = 1e-9  # an error that rises by less, as a share, does not rise
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,6 +78,7 @@ class BackfittingStep(CountedStep):
     y: np.ndarray  # shared by all steps
     feature: int | None = None  # whose function was just refitted
     before: Curve | None = None  # that function until now
+    risen_from: float | None = None  # the error of the sweep before, where the sweep that ends here made it larger
 
     def partial(self, j: int) -> np.ndarray:
         """What all functions but that of the feature j leave of y: its next refit, or the one just made, fits this."""
@@ -102,7 +105,8 @@ class BackfittingStep(CountedStep):
     def _happened(self) -> str:
         others = [k + 1 for k in range(len(self.model.curves)) if k != self.feature]
         target = "what the other functions leave" if len(others) > 1 else f"what g{others[0]} leaves" if others else "y"
-        return f"g{self.feature + 1} refitted to {target}; {self._figures()}"
+        worse = "" if self.risen_from is None else f", the sweep made it larger than {self.risen_from:.4g}"
+        return f"g{self.feature + 1} refitted to {target}; {self._figures()}{worse}"
 
     def _figures(self) -> str:
         return f"mean squared error {self.mse:.4g}"
@@ -114,7 +118,8 @@ class Backfitting(Regressor):
     Parameters
     ----------
     smoother : of the functions: one of ``additive.smoothers``, such as ``NeighbourSmoother(k=7)``, or any learner of
-        numbers, which then learns from one feature; or a list, one for each feature. None is ``NeighbourSmoother()``.
+        numbers, which then learns from one feature; or a list, one for each feature. None is ``PolynomialSmoother()``,
+        cubics; the more features there are, and the closer a smoother follows, the sooner others run away.
     order : of the features in a sweep, from 0; None is their own.
     tolerance : how little the functions may change in the last sweep, as a share of the standard deviation of y.
     max_sweeps : the end of patience.
@@ -123,7 +128,7 @@ class Backfitting(Regressor):
     smoother: object = None
     order: Sequence[int] | None = None
     tolerance: float = params.number(1e-6, least=0)
-    max_sweeps: int = params.whole(100, least=1)
+    max_sweeps: int = params.whole(300, least=1)
 
     def _check(self, data: TrainingSet) -> None:
         features = data.X.shape[1]
@@ -153,40 +158,66 @@ class Backfitting(Regressor):
         y, alpha, features = frozen(data.y), float(data.y.mean()), data.X.shape[1]
         S = [smoother.placed(x) for smoother, x in zip(self._smoothers(features), data.X.T, strict=True)]
         g = [Curve(frozen(np.zeros(len(y))))] * features  # (2)
-        left = y - alpha
-        spread = _rms(left)
+        left, order = y - alpha, self._features_in_order(features)
+        progress = _Progress(self.tolerance, self.max_sweeps, _rms(left), tuple(g))
 
         if record:
             yield BackfittingStep(event=START, model=AdditiveCurves(alpha, tuple(g)), sweep=0, y=y, equation=2)
-        for sweep in range(1, self.max_sweeps + 1):
-            change = 0.0
-            for j in self._features_in_order(features):
+        while not progress.reason:
+            change, sweep = 0.0, progress.sweep + 1
+            for j in order:
                 before, r = g[j], left + g[j].values  # (3)
                 g[j] = Curve.of(S[j], r)  # (4), (5)
                 left = r - g[j].values
                 change = np.maximum(change, _rms(g[j].values - before.values))  # not a number stays so
+                if j == order[-1]:
+                    progress.note(float(change), _rms(left), tuple(g))
                 if record:
-                    model = AdditiveCurves(alpha, tuple(g))
                     yield BackfittingStep(
-                        event=UPDATE, model=model, sweep=sweep, y=y, feature=j, before=before, equation=4
-                    )
-            if reason := self._reason(float(change), spread, sweep):
-                break
-        yield BackfittingStep(event=STOP, model=AdditiveCurves(alpha, tuple(g)), sweep=sweep, y=y, reason=reason)
+                        event=UPDATE, model=AdditiveCurves(alpha, tuple(g)), sweep=sweep, y=y, feature=j, before=before,
+                        risen_from=progress.risen_from if j == order[-1] else None, equation=4,
+                    )  # fmt: skip
+        model = AdditiveCurves(alpha, progress.functions)
+        yield BackfittingStep(event=STOP, model=model, sweep=sweep, y=y, reason=progress.reason)
 
-    def _reason(self, change: float, spread: float, sweep: int) -> str:
-        """Why the story stops after this sweep, which changed a function by so much; empty where it goes on."""
-        if not change <= RUNAWAY_CHANGE * spread:
-            return "the functions run away: a smoother answers with more than it is asked for; take another"
-        if change <= self.tolerance * spread:
+
+class _Progress:
+    """What the sweeps have done to the error: whether it rises, which functions are to be kept, and why to stop."""
+
+    def __init__(self, tolerance: float, most: int, spread: float, flat: tuple[Curve, ...]):
+        self.tolerance, self.most, self.spread = tolerance, most, spread
+        self.sweep, self.reason, self.risen_from, self.rms = 0, "", None, spread
+        self.least, self.best, self.functions = spread, 0, flat
+
+    def note(self, change: float, rms: float, g: tuple[Curve, ...]) -> None:
+        """A sweep has changed a function by so much at most, and leaves this error."""
+        self.sweep += 1
+        self.risen_from = self.rms**2 if rms > self.rms * (1 + ROUNDING) else None
+        self.rms = rms
+        if rms <= self.least * (1 + ROUNDING):
+            self.least, self.best, self.functions = min(rms, self.least), self.sweep, g
+        self.reason = self._reason(change)
+        if self.best < self.sweep and self.reason.startswith("no function"):  # a fixed point, if not the least error
+            self.functions = g
+
+    def _reason(self, change: float) -> str:
+        """Why the story stops after this sweep; empty where it goes on."""
+        kept = f"the functions {f'of sweep {self.best}' if self.best else 'of the start'} fit best and are taken"
+        if not (self.rms <= 2 * self.spread and change < np.inf):
+            return (
+                f"the functions run away, {kept}; this smoother answers with more than it is asked for, take one that "
+                "follows less closely, or PolynomialSmoother()"
+            )
+        if change <= self.tolerance * self.spread:
             return f"no function changes by more than {self.tolerance:g} of the standard deviation of y"
-        if sweep == self.max_sweeps:
-            return f"not converged: a function still changes by {change / spread:.2g} of the standard deviation of y"
-        return ""
+        if self.sweep < self.most:
+            return ""
+        still = f"a function still changes by {change / self.spread:.2g} of the standard deviation of y"
+        return f"not converged: {still}" + (f"; the error has risen, {kept}" if self.best < self.sweep else "")
 
 
 def _smoother(given) -> Smoother:
-    default = NeighbourSmoother()
+    default = PolynomialSmoother()
     if given is None:
         return default
     if isinstance(given, Smoother):

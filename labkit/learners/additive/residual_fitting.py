@@ -19,14 +19,14 @@ difference after the first stage. The model, and what a step can tell, are those
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.ensemble import members
-from labkit.learners.ensemble.l2boost import AdditiveSum, ResidualStep, SumModel, residual_sum
+from labkit.learners.ensemble.l2boost import AdditiveSum, ResidualStep, SumModel
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.tree.regression import RegressionTree
 
@@ -44,7 +44,7 @@ class StageStep(ResidualStep):
 
     def _happened(self) -> str:
         what = "y" if self.round == 1 else "what is left"
-        before = 2 * self.model.ensemble.losses[self.round - 1]
+        before = 2 * self._loss(self.before)
         return f"{self.learner} fitted to {what}; residual sum of squares {before:.4g} -> {self.rss:.4g}"
 
 
@@ -74,20 +74,17 @@ class ResidualFitting(Regressor):
             members.check(learner, data)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[StageStep]:
-        stages = self._stages()
-        model = SumModel(_sum(stages, data), len(stages))
+        stages, models = self._stages(), []
+        scores = np.zeros((len(stages) + 1, len(data.y)))
+        model = SumModel(AdditiveSum.growing(models, data, data.y, 0.0), 0)
         if record:
-            yield StageStep(event=START, model=model.prefix(0), equation=1)
-            for m, learner in enumerate(stages, start=1):
-                yield StageStep(event=UPDATE, model=model.prefix(m), learner=type(learner).__name__, equation=2)
-        reason = f"every learner has had its turn; residual sum of squares {2 * model.ensemble.losses[-1]:.4g}"
-        yield StageStep(event=STOP, model=model, reason=reason)
-
-
-def _sum(stages: list[Regressor], data: TrainingSet) -> AdditiveSum:
-    models, scores = [], np.zeros((len(stages) + 1, len(data.y)))
-    for m, learner in enumerate(stages):
-        r = data.y - scores[m]  # (1)
-        models.append(members.trained(learner, TrainingSet(data.X, r)))  # (2)
-        scores[m + 1] = scores[m] + models[-1].predict(data.X)  # (3)
-    return residual_sum(data, models, scores)
+            yield StageStep.of(START, model, 0, scores, equation=1)
+        for m, learner in enumerate(stages):
+            r = data.y - scores[m]  # (1)
+            models.append(members.trained(learner, TrainingSet(data.X, r)))  # (2)
+            scores[m + 1] = scores[m] + models[-1].predict(data.X)  # (3)
+            if record:
+                yield StageStep.of(UPDATE, model, m + 1, scores, learner=type(learner).__name__, equation=2)
+        model.ensemble.trained.end()
+        last = StageStep.of(STOP, model, len(stages), scores)
+        yield replace(last, reason=f"every learner has had its turn; residual sum of squares {last.rss:.4g}")

@@ -4,7 +4,7 @@ Lecture 18; deck 002 "Backfitting Algorithm" and "Backfitting Algorithm(cont'd)"
 
 Of examples (x_i, r_i) and any place x:
 
-    NeighbourSmoother    s(x) = mean of r over the k examples nearest to x                                   (1)
+    NeighbourSmoother    s(x) = mean of r over the k examples nearest to x, ties sharing what is left of k   (1)
     KernelSmoother       s(x) = sum_i K_i r_i / sum_i K_i,   K_i = exp(-(x - x_i)^2 / (2 h^2))               (2)
     LevelMeans           s(x) = mean of r over the examples whose x_i is the level nearest to x              (3)
     PolynomialSmoother   s = the polynomial of this degree with the least sum over i of (r_i - s(x_i))^2     (4)
@@ -16,7 +16,9 @@ r        residuals
 All four are linear in r. (3) and (4) are projections, the least squares of a space of functions; (1) and (2) are not,
 so refitting can make the error of a sum of them larger, which (1) does (BFT-05).
 
-Ties: (1) takes, of equal distances, the lowest row, (3) of equally near levels the lower one. Where there are fewer
+Ties: where more examples are equally far than there are places left among the k, (1) takes all of them, each by the
+same share, so that the order of the rows does not matter and of few different places (0 and 1) each has the mean of its
+own; distances that differ by rounding are equal. (3) takes the lower of equally near levels. Where there are fewer
 different places than (4) has coefficients, its degree is as high as they determine, and what of its shape they hardly
 determine (many places close together, one far away) is left out: else rounding would be fitted. Beyond the examples
 (1) and (3) answer as at their edge, (2) soon as the outermost example, (4) goes on as polynomials do, steeply.
@@ -34,10 +36,11 @@ from labkit.core.inputs import frozen
 from labkit.learners.additive.curve import PlacedSmoother, Smoother
 from labkit.learners.blocks import blocks
 from labkit.learners.neighbours.memory import check_k
-from labkit.learners.neighbours.search import nearest
 
 MOST_WEIGHTS = 1 << 24  # of a kernel, kept: 4096 examples
 LEAST_SHAPE = 1e-10  # the part of the strongest shape of a polynomial below which one is left out
+
+Reach = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +53,50 @@ class NeighbourSmoother(Smoother):
         check_k(self.k, len(x), name="k of the smoother")
 
     def placed(self, x: np.ndarray) -> PlacedSmoother:
-        return _Neighbours(frozen(x), frozen(_nearest(x, x, self.k), int))
+        order = x.argsort(kind="stable")
+        row = x[order]
+        return _Neighbours(frozen(order, int), frozen(row), self.k, _reach(row, x, self.k))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Neighbours(PlacedSmoother):
-    x: np.ndarray
-    rows: np.ndarray  # (examples, k)
+    """What it keeps of residuals are their running sums from left to right: a mean is a difference of two."""
+
+    order: np.ndarray  # of the examples, from left to right
+    row: np.ndarray  # their places in that order
+    k: int
+    reach: Reach  # of every example
+
+    def learned(self, r: np.ndarray) -> np.ndarray:
+        return frozen(np.concatenate([[0.0], r[self.order].cumsum()]))
 
     def at_examples(self, learned: np.ndarray) -> np.ndarray:
-        return learned[self.rows].mean(axis=1)  # (1)
+        return self._means(learned, self.reach)
 
     def at(self, learned: np.ndarray, x: np.ndarray) -> np.ndarray:
-        return learned[_nearest(self.x, x, self.rows.shape[1])].mean(axis=1)  # (1)
+        return self._means(learned, _reach(self.row, x, self.k))
+
+    def _means(self, sums: np.ndarray, reach: Reach) -> np.ndarray:
+        first, start, stop, last = reach
+        nearer, equal = sums[stop] - sums[start], sums[start] - sums[first] + sums[last] - sums[stop]
+        share = (self.k - (stop - start)) / (start - first + last - stop)  # of each that is as far as the k-th
+        return (nearer + share * equal) / self.k  # (1)
 
 
-def _nearest(x: np.ndarray, cases: np.ndarray, k: int) -> np.ndarray:
-    """(cases, k): rows. p = 1: squares would make ties of distances that differ by rounding."""
-    return nearest(x[:, None], cases[:, None], k, p=1)[0]
+def _reach(row: np.ndarray, x: np.ndarray, k: int) -> Reach:
+    """Where, in a row of rising places, those begin and end that are nearer to x than the k-th, and those as far."""
+    x = x.clip(row[0], row[-1])  # from beyond, the same are near as from the edge
+    low, high = np.zeros(len(x), dtype=int), np.full(len(x), len(row) - k)
+    while (low < high).any():  # the k nearest are row[low : low + k]
+        middle = (low + high) // 2
+        right = x - row[middle] > row[np.minimum(middle + k, len(row) - 1)] - x
+        right &= low < high
+        low, high = np.where(right, middle + 1, low), np.where(right, high, np.minimum(high, middle))
+    away = np.maximum(x - row[low], row[low + k - 1] - x)
+    rounding = 4 * np.finfo(float).eps * max(abs(row[0]), abs(row[-1]))
+    first, last = row.searchsorted(x - away - rounding), row.searchsorted(x + away + rounding, side="right")
+    start = row.searchsorted(x - away + rounding, side="right")
+    return first, start, np.maximum(row.searchsorted(x + away - rounding), start), last
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,3 +10,19 @@ variational   Jaakkola and Jordan's: parabolas below the log-likelihood, by EM
 jensen        softmax regression class by class (``logistic.tangent``), with a normal distribution for every class
 engine        weights in which rounding does no harm
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".belief": "LogisticBelief SoftmaxBelief",
+        ".bounds": "log_sigmoid_below sigmoid_above sigmoid_below",
+        ".exact": "ExactPosterior exact_posterior",
+        ".jensen": "JensenBound JensenStep VariationalSoftmax",
+        ".laplace": "LaplaceLogistic LaplaceStep",
+        ".normal": "Normal prior",
+        ".probit": "expected_probit expected_sigmoid moderated sigmoid_by_probit",
+        ".variational": "VariationalLogistic VariationalStep",
+    },
+)

@@ -16,3 +16,25 @@ jets           exact derivatives of a formula
 surfaces       the lectures' functions of two variables
 critical       minimum, maximum or saddle
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".alternating": "Alternating Best Block BlockObjective",
+        ".annealing": "AnnealingStep SimulatedAnnealing acceptance",
+        ".critical": "INCONCLUSIVE MAXIMUM MINIMUM SADDLE CriticalPoint classify critical_points d_test",
+        ".first_order": "ConjugateGradient GradientDescent SteepestDescent best_momentum stable_rate",
+        ".jets": "Jet variables",
+        ".objective": "Objective PlainObjective",
+        ".moves": "descend",
+        ".restarts": "RestartStep miss_probability restarts starts_needed",
+        ".schedules": "SCHEDULES Decay Power Schedule partial_sums satisfies",
+        ".second_order": "BFGS LevenbergMarquardt Newton",
+        ".solvers": "SOLVERS",
+        ".step": "DescentStep downhill",
+        ".stochastic": "Adam StochasticApproximation StochasticGradient batches sample_mean variance_floor",
+        ".surfaces": "SURFACES Surface quadratic surface",
+    },
+)

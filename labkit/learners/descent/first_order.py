@@ -10,8 +10,9 @@ FOR LOGISTIC REGRESSION"; deck 004 "Optimization - How to optimize?". Inventory:
     p <- -g + beta p,  beta = max(0, g'(g - g_before) / |g_before|^2)
                                                    conjugate gradients (Polak and Ribiere)           (4)
 
-(1) converges for eta < 2 / L, where no curvature of J is above L (with momentum for eta < 2 (1 + alpha) / L); the rate
-None is 1 / L. A rate that is too large makes J grow without end, which ends the story with the weights from before.
+(1) converges for eta < 2 / L, where no curvature of J is above L (with momentum for eta < 2 (1 + alpha) / L), which
+``stable_rate`` gives; the rate None is 1 / L. A rate that is too large makes J grow without end, which ends the story
+with the weights from before.
 
 symbol   name here      symbol   name here
 eta      rate           alpha    momentum
@@ -57,6 +58,16 @@ class GradientDescent(Checked):
                 return diverged(count, objective)
             point = arrived
             yield Move(point, velocity, eta, equation=1)
+
+
+def stable_rate(objective: Objective, momentum: float = 0.0) -> float:
+    """Gradient descent converges for every rate below it, where the curvature is the same everywhere for none above."""
+    inputs.number("momentum", momentum, least=0, below=1)
+    if not objective.smoothness:
+        raise ValueError(
+            f"objective: expected one of bounded curvature above 0, got {objective.smoothness}; no rate is known for it"
+        )
+    return 2 * (1 + momentum) / objective.smoothness
 
 
 def best_momentum(least: float, most: float) -> tuple[float, float]:

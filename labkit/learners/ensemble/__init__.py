@@ -13,3 +13,25 @@ Formulas: ``bootstrap``, ``losses``, ``second_order``. Stories of one question: 
 ``guessing`` (which examples will AdaBoost make heavier), ``second_order`` (which cut of a node gains most). ``engine``
 is there only for speed.
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".adaboost": "AdaBoost AdaRounds AdaStep",
+        ".bagging": "BagStep Bagging RegressionBagging draws",
+        ".boosted": "BoostStep",
+        ".bootstrap": "BootstrapStep bootstrap_steps left_out majority_error variance_of_average",
+        ".forest": "ForestStep RandomForest RegressionForest columns_drawn",
+        ".gradient_boosting": "GradientBoosting RegressionBoosting",
+        ".guessing": "GuessStep guess_steps heavier_rows",
+        ".importance": "staged_by_impurity staged_by_permutation",
+        ".l2boost": "L2Boost ResidualStep",
+        ".logitboost": "LogitBoost LogitStep",
+        ".losses": "MARGIN_LOSSES Logistic Softmax Squared exponential friedman_leaf hinge log2_loss zero_one "
+        "zero_one_of_slide",
+        ".second_order": "ScanStep leaf_score omega scan_steps short split_gain split_gains structure_score",
+        ".weighted_vote": "WeightedVote",
+    },
+)

@@ -32,8 +32,10 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, Regressor, TrainingSet
 from labkit.core.table import Table
+from labkit.learners.ensemble.fitted import KnowsOutOfBag
 from labkit.learners.ensemble.members import TrainsMembers, gathered, trained
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers, prefix_steps
+from labkit.learners.ensemble.weighted_vote import tied
 from labkit.learners.grid import ClassGrids
 from labkit.learners.tree.classics import CART
 from labkit.learners.tree.regression import RegressionTree
@@ -117,6 +119,10 @@ class BagVote(ClassGrids, Prefix):
         """The shares of the votes."""
         return self._scores(partial(self._sum, X)).T
 
+    def ambiguous(self, X: np.ndarray | Table) -> np.ndarray:
+        """Whether the votes of a case tie: then the first of these classes is its answer."""
+        return tied(self.predict_proba(X))
+
     def staged_predict(self, X: np.ndarray | Table) -> np.ndarray:
         """(members, cases): the classes by the first member, by the first two, ..."""
         return self.classes[self._scores(partial(self._staged_sum, X)).argmax(axis=0)]
@@ -193,7 +199,7 @@ class BagStep(PrefixStep):
         return f"{out} of {n} examples are out of its bag; out-of-bag error {self.oob_error:.4g}"
 
 
-class _Bagging(TrainsMembers):
+class _Bagging(KnowsOutOfBag, TrainsMembers):
     """What bagging of classes and of numbers share; abstract."""
 
     members: int = params.whole(50, least=1)

@@ -29,9 +29,6 @@ class BoostedTrees(Ensemble):
     start: np.ndarray  # F_0, one for every score
     shrinkage: float
 
-    def __len__(self) -> int:
-        return len(self.members) // len(self.start)
-
 
 class BoostModel(Prefix):
     """The first ``members`` rounds; abstract."""
@@ -106,6 +103,7 @@ class BoostRound:
     before: np.ndarray
     after: np.ndarray
     taken: np.ndarray | None  # a mask; None: all
+    leaves: int = 0  # of its trees
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -154,9 +152,7 @@ class BoostStep(CountedStep):
     @property
     def leaves(self) -> int:
         """Of this round's trees."""
-        arrays, K, m = self.model.ensemble.members.arrays, len(self.model.start), self.model.members
-        ends = np.append(arrays.roots, len(arrays.nodes))
-        return int((arrays.nodes.arity[ends[K * max(m - 1, 0)] : ends[K * m]] == 0).sum())
+        return self.numbers.leaves
 
     def _begins(self) -> str:
         F = ", ".join(f"{start:.4g}" for start in self.model.start)

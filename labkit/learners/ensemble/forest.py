@@ -4,7 +4,7 @@ Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algori
 
     for b = 1 to B
         draw N of the N examples with replacement                                           (1)
-        grow a tree on them: at each node choose among m of the p columns, drawn anew       (2)
+        grow a tree on them: at each node choose among m of the p variables, drawn anew     (2)
         until a node has n_min draws or fewer, or is pure                                   (3)
     answer by the majority of the trees, or by their mean                                   (``bagging``)
 
@@ -15,14 +15,16 @@ Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algori
 
 symbol     name here      symbol     name here
 B          trees          m          m
-p          columns        n_min      n_min
+p          attributes     n_min      n_min
 
-Two trees of one forest resemble each other the less, the fewer columns they choose among: m is a knob between the
+Two trees of one forest resemble each other the less, the fewer variables they choose among: m is a knob between the
 strength of a tree and the correlation of two (``bootstrap``). With m = "all" the forest is bagging.
 
-A categorical attribute counts as one yes-or-no column for each of its categories. Columns that do not vary in a node
-are not drawn. A sample that has one class only becomes a tree that is a leaf. Ties: the lowest column, then the lowest
-threshold, then the first class.
+A categorical attribute is one variable; where it is drawn, each of its categories may be asked for. Variables that do
+not vary in a node are not drawn. A sample that has one class only becomes a tree that is a leaf. Ties: the lowest
+column, then the lowest threshold, then the first class.
+
+Deck 003 draws the attributes once for a tree: ``columns`` is their share, beside or instead (m = "all") of (2).
 
 Departure from the slides: Breiman's second choice of m is floor(log2 p) + 1, and all are whole (E-000-37).
 """
@@ -42,6 +44,7 @@ from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
+from labkit.learners.ensemble.fitted import KnowsOutOfBag, fitted_model
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.ensemble.prefix import prefix_steps
 from labkit.learners.tree.attributes import Attributes, complete
@@ -52,11 +55,11 @@ RULES = {"sqrt": np.sqrt, "log2": np.log2, "third": lambda p: np.asarray(p) / 3,
 
 
 def columns_drawn(m: str | int, p: int) -> int:
-    """How many of p columns a rule, or a number, chooses among at every node."""
+    """How many of p attributes a rule, or a number, chooses among at every node."""
     if isinstance(m, str) or not isinstance(m, Real):
         inputs.option("m", m, tuple(RULES), "or a whole number")
         return max(1, int(RULES[m](p)) + (m == "log2"))
-    inputs.number("m", m, least=1, most=p, whole=True, why=f"there are {p} columns")
+    inputs.number("m", m, least=1, most=p, whole=True, why=f"there are {p} attributes")
     return int(m)
 
 
@@ -68,11 +71,12 @@ class ForestStep(BagStep):
     tree = BagStep.count
 
 
-class _Forest(Learner):
+class _Forest(KnowsOutOfBag, Learner):
     """What both kinds share; abstract."""
 
     trees: int = params.number(100, least=1, whole=True, why="an ensemble needs a member")
     m: str | int = "sqrt"
+    columns: float = params.number(1.0, above=0, most=1)
     n_min: int = params.whole(1, least=1)
     max_depth: int | None = params.whole(None, least=1, nothing=True)
     seed: int = params.seed()
@@ -81,41 +85,28 @@ class _Forest(Learner):
         return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
-        attributes = Attributes.of(data.X)
-        columns_drawn(self.m, len(Columns.of(attributes.categorical, attributes.cells(data.X))))
+        columns_drawn(self.m, np.shape(data.X)[1])
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[ForestStep]:
         attributes = Attributes.of(data.X)
         cells = attributes.cells(data.X)
         columns, classes = Columns.of(attributes.categorical, cells), 0 if data.classes is None else len(data.classes)
         drawn = draws(len(cells), self.trees, self.seed)  # (1)
-        m = columns_drawn(self.m, len(columns))  # (2)
+        m = columns_drawn(self.m, len(attributes))  # (2)
         plan = Plan("gini" if classes else "variance", max_depth=self.max_depth, min_split=self.n_min + 1)  # (3)
-        trees = forest_growth.grow(columns, data.y, classes, plan, drawn, m, self.seed)
+        trees = forest_growth.grow(columns, data.y, classes, plan, drawn, m, self.seed, self.columns)
         members = TreeMembers(trees, attributes, data.classes)
         bag = Bag(members, data.classes, data, drawn, _ballots(trees, cells, drawn, bool(classes)))
         model = self.model(bag, self.trees)
         return prefix_steps(ForestStep, model, record, equation=1, reason="as many as were asked for")
 
-    # ---- after fitting
-
-    @property
-    def oob_error_(self) -> float:
-        """Of the whole forest, on examples out of bag."""
-        self._fitted()
-        return float(self.model_.ensemble.oob_error[-1])
-
     def importance(self, kind: str = "impurity", *, seed: int = 0) -> np.ndarray:
         """Of every attribute, by "impurity" or by "permutation" (whose shuffles follow the seed)."""
-        self._fitted()
+        model = fitted_model(self)
         inputs.option("kind", kind, ("impurity", "permutation"))
         if kind == "impurity":
-            return importance.staged_by_impurity(self.model_)[-1]
-        return importance.staged_by_permutation(self.model_, seed=seed)[-1]
-
-    def _fitted(self) -> None:
-        if not hasattr(self, "model_"):
-            raise inputs.not_fitted(self)
+            return importance.staged_by_impurity(model)[-1]
+        return importance.staged_by_permutation(model, seed=seed)[-1]
 
 
 def _ballots(arrays: TreeArrays, cells: np.ndarray, drawn: np.ndarray, classes: bool) -> np.ndarray:
@@ -133,7 +124,8 @@ PARAMETERS = """; attributes may be numbers and categories, none of them missing
     Parameters
     ----------
     trees : how many.
-    m : columns to choose among at each node: "sqrt", "log2", "third", "all" (bagging), or a number.
+    m : attributes to choose among at each node: "sqrt", "log2", "third", "all" (bagging), or a number.
+    columns : the share of the attributes that a whole tree may ask about, drawn for each tree; at least one.
     n_min : a node of so many draws or fewer stays a leaf.
     max_depth : tests on the longest path; None is no limit.
     seed : of the samples and of the columns drawn. The first trees are the same, however many follow.

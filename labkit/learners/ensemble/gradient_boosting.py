@@ -24,33 +24,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from math import ceil
 
 import numpy as np
 
 from labkit.core import inputs, params
-from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
-from labkit.learners.ensemble.boosted import (
-    BoostedTrees,
-    BoostModel,
-    BoostRound,
-    BoostStep,
-    BoostTask,
-    DecisionModel,
-    ScoreModel,
-)
-from labkit.learners.ensemble.engine.boost_tree import NEGATIVE, BoostTree, TreeGrower, TreeLimits, joined
-from labkit.learners.ensemble.engine.histograms import Bins
+from labkit.learners.ensemble import importance
+from labkit.learners.ensemble.boosted import BoostRound, BoostStep
+from labkit.learners.ensemble.boosting_run import BoostingRun
+from labkit.learners.ensemble.engine.boost_tree import NEGATIVE
+from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
 from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax, Squared
-from labkit.learners.ensemble.members import TreeMembers
-from labkit.learners.tree.attributes import Attributes, complete
-from labkit.learners.tree.engine.columns import Columns
+from labkit.learners.tree.attributes import complete
 
 STARTS = ("prior", "zero")
-ROUNDING = 8 * np.finfo(float).eps  # of a gradient, relative to the largest target
 
 PARAMETERS = """
 
@@ -77,7 +66,7 @@ PARAMETERS = """
     """
 
 
-class TreeBoosting(TakesWeights, Learner):
+class TreeBoosting(KnowsRounds, TakesWeights, Learner):
     """What boosting of classes and of numbers share; abstract."""
 
     rounds: int = params.whole(100, least=1)
@@ -96,6 +85,19 @@ class TreeBoosting(TakesWeights, Learner):
     validation: float = params.number(0.1, above=0, below=1)
     seed: int = params.seed()
 
+    @property
+    def estimators_(self) -> np.ndarray:
+        """The models of the trees: a row for every round, a column for every score."""
+        model = fitted_model(self)
+        trees = np.empty((model.members, len(model.start)), dtype=object)
+        for b, k in np.ndindex(trees.shape):
+            trees[b, k] = model.member(b, k)
+        return trees
+
+    def _falls(self) -> np.ndarray:
+        """What the splits take off the structure score: a sum over examples, and so not weighed by them again."""
+        return importance.falls(fitted_model(self), self.n_features_in_, weighed=False)
+
     @abstractmethod
     def _loss(self, data: TrainingSet) -> ScoreLoss:
         """What is gone down."""
@@ -112,16 +114,18 @@ class TreeBoosting(TakesWeights, Learner):
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[BoostStep]:
         run = BoostingRun(self, data, self._loss(data))
-        rounds = run.rounds(record)
-        model, last = run.model(), run.done
+        model = run.model()
 
-        def step(event: str, model: BoostModel, m: int, round: BoostRound, **more) -> BoostStep:
-            return BoostStep(event=event, model=model, round=m, task=run.task, numbers=round, **more)
+        def step(event: str, members: int, round: BoostRound, **more) -> BoostStep:
+            shown = {"model": model.prefix(members), "round": run.done, "task": run.task, "numbers": round}
+            return BoostStep(event=event, **shown, **more)
 
-        for m in range(last + 1) if record else ():
-            event, equation = (UPDATE, 4) if m else (START, 1)
-            yield step(event, model.prefix(m), m, rounds[m], equation=equation)
-        yield step(STOP, model, last, rounds[run.best], reason=run.reason)
+        for round in run.rounds():
+            if record:
+                event, equation = (UPDATE, 4) if run.done else (START, 1)
+                yield step(event, run.done, round, equation=equation)
+        model.ensemble.trained.end()
+        yield step(STOP, run.best, run.kept, reason=run.reason)
 
 
 def _share(name: str, share: float, n: int, repair: str = "") -> int:
@@ -144,92 +148,3 @@ class RegressionBoosting(TreeBoosting, Regressor):
 
     def _loss(self, data: TrainingSet) -> ScoreLoss:
         return Squared()
-
-
-class BoostingRun:
-    """All rounds of a learner (its hyper-parameters) on some examples; ``best`` is the one that the model ends with."""
-
-    def __init__(self, learner: TreeBoosting, data: TrainingSet, loss: ScoreLoss):
-        self.learner, self.classes = learner, data.classes
-        self.rng = np.random.default_rng(learner.seed)
-        self.attributes = Attributes.of(data.X)
-        self.columns = Columns.of(self.attributes.categorical, self.attributes.cells(data.X))
-        weights = None if data.weights is None else frozen(data.weights)
-        self.task = BoostTask(loss, frozen(data.y, data.y.dtype), weights, self._held_out(len(data.y)))
-        self.start = self.task.prior() if learner.start == "prior" else np.zeros(loss.scores)  # (1)
-        self.grower = TreeGrower(Bins.of(self.columns.values, learner.bins), self._limits(), weights)
-        self.trees: list[BoostTree] = []
-        self.done, self.best, self.reason = 0, 0, f"all {learner.rounds} rounds are done"
-
-    def rounds(self, record: bool) -> dict[int, BoostRound]:
-        """Go through the rounds; all of them by number, or those at the end and at the best where nobody listens."""
-        F, patience = frozen(self.start[:, None].repeat(len(self.task.z), axis=1)), self.learner.patience
-        rounds = {0: BoostRound(F, F, None)}
-        least = self._judged(0, F)
-        for m in range(1, self.learner.rounds + 1):
-            rounds[m] = self._round(rounds[m - 1].after)
-            self.done = m
-            if (loss := self._judged(m, rounds[m].after)) < least:
-                least, self.best = loss, m
-            if not record:
-                rounds = {k: rounds[k] for k in {self.best, m}}
-            if patience is not None and m - self.best >= patience:
-                since = f"round {self.best}" if self.best else "the start"
-                self.reason = f"the held-out loss has not fallen since {since}"
-                break
-        return rounds
-
-    def _judged(self, m: int, F: np.ndarray) -> float:
-        """What the best round has least of: the loss on held-out examples; where none are, the last is the best."""
-        return -m if self.task.held_out is None else self.task.mean_loss(F, held_out=True)
-
-    def _round(self, F: np.ndarray) -> BoostRound:
-        taken, w = self._taken(), self.task.weights
-        g, h = self.task.loss.slopes(self.task.z, F)  # (2)
-        if w is not None:
-            g, h = g * w, np.broadcast_to(w, g.shape) if h is None else h * w
-        after = F.copy()
-        for k in range(len(F)):
-            tree, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
-            after[k] += self.learner.shrinkage * tree.scores(self.learner.lam).take(leaf)  # (4)
-            self.trees.append(tree)
-        after.setflags(write=False)
-        return BoostRound(F, after, taken)
-
-    def model(self) -> BoostModel:
-        """Of the best round."""
-        arrays, *_ = joined(self.trees, self.grower, self.columns)
-        kind = ScoreModel if self.classes is None else DecisionModel
-        members = TreeMembers(arrays, self.attributes, None)
-        return kind(BoostedTrees(members, self.classes, frozen(self.start), self.learner.shrinkage), self.best)
-
-    def _held_out(self, n: int) -> np.ndarray | None:
-        return None if self.learner.patience is None else self._drawn(np.arange(n), n, self.learner.validation)
-
-    def _taken(self) -> np.ndarray | None:
-        """The examples of a round, as a mask; None: all."""
-        held_out, n = self.task.held_out, len(self.task.z)
-        if self.learner.rows == 1:
-            return None if held_out is None else frozen(~held_out, bool)
-        pool = np.arange(n) if held_out is None else np.flatnonzero(~held_out)
-        return self._drawn(pool, n, self.learner.rows)
-
-    def _drawn(self, pool: np.ndarray, n: int, share: float) -> np.ndarray:
-        """A mask of n examples: this share of the ``pool``."""
-        mask = np.zeros(n, dtype=bool)
-        mask[self.rng.permutation(pool)[: int(share * len(pool))]] = True
-        return frozen(mask, bool)
-
-    def _asked(self) -> np.ndarray | None:
-        """The columns that a tree may ask about; None: all."""
-        if self.learner.columns == 1:
-            return None
-        many = ceil(self.learner.columns * len(self.columns))
-        return np.sort(self.rng.permutation(len(self.columns))[:many])
-
-    def _limits(self) -> TreeLimits:
-        names = ("max_depth", "min_leaf", "min_hessian", "gamma", "lam", "negative")
-        size = 1.0 if self.classes is not None else float(np.abs(self.task.z).max())
-        heavy = len(self.task.z) if self.task.weights is None else float(self.task.weights.sum())
-        rounding = heavy * (ROUNDING * size) ** 2
-        return TreeLimits(**{name: getattr(self.learner, name) for name in names}, rounding=rounding)

@@ -15,8 +15,10 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.ensemble.members import Constant, TreeMembers
 from labkit.learners.ensemble.prefix import Prefix
-from labkit.learners.tree.tree import LEAF
+from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.tree import LEAF, LINEAR, Tree
 
 
 def staged_by_impurity(model: Prefix) -> np.ndarray:
@@ -24,13 +26,46 @@ def staged_by_impurity(model: Prefix) -> np.ndarray:
 
     All are 0 where no tree has split.
     """
+    attributes = len(model.ensemble.members.attributes)
+    sums = np.vstack([np.zeros(attributes), falls(model, attributes)]).cumsum(axis=0)  # (1)
+    return shares(sums)
+
+
+def falls(model: Prefix, attributes: int, weighed: bool = True) -> np.ndarray:
+    """(trees, attributes): what each tree's splits on each attribute gain, ``weighed`` by the draws that they split.
+
+    An AttributeError where a member is no tree of tests of single attributes.
+    """
     trees = model.ensemble.members
-    nodes, owner, attributes = trees.arrays.nodes, trees.arrays.owner, len(trees.attributes)
-    splits = np.flatnonzero((nodes.kind > LEAF) & (owner < model.members))
-    places = (1 + owner[splits]) * attributes + nodes.feature[splits]
-    falls = np.bincount(places, nodes.weight[splits] * nodes.gain[splits], minlength=(1 + model.members) * attributes)
-    sums = falls.reshape(-1, attributes).cumsum(axis=0)  # (1)
-    total = sums.sum(axis=1, keepdims=True)
+    if isinstance(trees, TreeMembers):
+        nodes, owner = trees.arrays.nodes, trees.arrays.owner
+        asked = len(trees) * model.members // max(len(model.ensemble), 1)  # of several classes boosting has more trees
+        return _falls(nodes, owner, asked, attributes, weighed)
+    rows = [np.zeros((0, attributes))]
+    for member in trees.models[: model.members]:
+        if isinstance(member, Constant):
+            rows.append(np.zeros((1, attributes)))
+        elif isinstance(member, TreeModel) and not (member.tree.kind == LINEAR).any():
+            rows.append(_falls(member.tree, np.zeros(len(member.tree), dtype=int), 1, attributes, weighed))
+        else:
+            raise AttributeError(
+                f"feature_importances_: expected members that are trees of tests of single attributes, got a "
+                f"{type(member).__name__}; ask for them where trees are the members"
+            )
+    return np.concatenate(rows)
+
+
+def _falls(nodes: Tree, owner: np.ndarray, members: int, attributes: int, weighed: bool) -> np.ndarray:
+    splits = np.flatnonzero((nodes.kind > LEAF) & (owner < members))
+    gain = np.maximum(nodes.gain[splits], 0.0)
+    places = owner[splits] * attributes + nodes.feature[splits]
+    sums = np.bincount(places, nodes.weight[splits] * gain if weighed else gain, minlength=members * attributes)
+    return sums.reshape(members, attributes)
+
+
+def shares(sums: np.ndarray) -> np.ndarray:
+    """Along the last axis; nothing is 0."""
+    total = sums.sum(axis=-1, keepdims=True)
     return sums / np.where(total > 0, total, 1.0)
 
 

@@ -21,16 +21,18 @@ and fits by least squares finds nothing more in its own residuals after one roun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
-from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
-from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers, prefix_steps
+from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.ensemble.fitted import KnowsRounds
+from labkit.learners.ensemble.members import Growing, TrainsMembers, check, gathered, trained
+from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers
 from labkit.learners.tree.regression import RegressionTree
 
 # ---------------------------------------------------------------- scores that are sums, as LogitBoost's are too
@@ -38,13 +40,17 @@ from labkit.learners.tree.regression import RegressionTree
 
 @dataclass(frozen=True, eq=False)
 class AdditiveSum(Ensemble):
-    """All members, and what their sum was after each round."""
+    """All members, and what their answers are added to."""
 
     start: float  # F_0
     step: float  # epsilon: what each member's answer is multiplied by
     z: np.ndarray  # the targets of the training examples: numbers, or -1 and +1
-    scores: np.ndarray  # (rounds + 1, examples): their F after so many rounds
-    losses: np.ndarray  # (rounds + 1,)
+
+    @classmethod
+    def growing(cls, models: list, data: TrainingSet, z: np.ndarray, start: float, step: float = 1.0) -> AdditiveSum:
+        """Of the models that the list has at any time."""
+        members = Growing(models, lambda: gathered(models, replace(data, y=z, classes=None)))
+        return cls(members, data.classes, start, step, frozen(z))
 
 
 class AdditiveModel(Prefix):
@@ -67,22 +73,26 @@ class AdditiveStep(PrefixStep):
     noun = "round"
     round, weak = PrefixStep.count, PrefixStep.newest
 
-    @property
-    def scores(self) -> np.ndarray:
-        """F of the training examples after this round."""
-        return self.model.ensemble.scores[self.round]
+    scores: np.ndarray  # F of the training examples after this round
+    before: np.ndarray  # and before it; at the start the same
+
+    @classmethod
+    def of(cls, event: str, model: AdditiveModel, m: int, scores: np.ndarray, **more):
+        """After m rounds; ``scores`` (rounds + 1, examples) are final up to there."""
+        F = scores.view()
+        F.setflags(write=False)
+        return cls(event=event, model=model.prefix(m), scores=F[m], before=F[max(m - 1, 0)], **more)
+
+    def _loss(self, F: np.ndarray) -> float:
+        raise NotImplementedError
 
     @property
     def loss(self) -> float:
         """Of the training examples."""
-        return float(self.model.ensemble.losses[self.round])
-
-    @property
-    def _before(self) -> np.ndarray:
-        return self.model.ensemble.scores[self.round - 1]
+        return self._loss(self.scores)
 
 
-class AdditiveBoosting(TrainsMembers):
+class AdditiveBoosting(KnowsRounds, TrainsMembers):
     """What learners that add up the answers of any learner of numbers share; abstract."""
 
     kind, default = Regressor, RegressionTree(max_depth=1)
@@ -107,6 +117,9 @@ class SumModel(AdditiveModel, SumOfNumbers):
 class ResidualStep(AdditiveStep):
     """One round (or the start, or the end)."""
 
+    def _loss(self, F: np.ndarray) -> float:
+        return float(((self.model.ensemble.z - F) ** 2).sum() / 2)  # (1)
+
     @property
     def residuals(self) -> np.ndarray:
         """What is left after this round."""
@@ -115,7 +128,7 @@ class ResidualStep(AdditiveStep):
     @property
     def fitted(self) -> np.ndarray | None:
         """The residuals that this round's member was fitted to."""
-        return self.model.ensemble.z - self._before if self.round else None
+        return self.model.ensemble.z - self.before if self.round else None
 
     @property
     def rss(self) -> float:
@@ -126,7 +139,7 @@ class ResidualStep(AdditiveStep):
         return f"the mean {self.model.ensemble.start:.4g} for everyone; residual sum of squares {self.rss:.4g}"
 
     def _happened(self) -> str:
-        before = 2 * self.model.ensemble.losses[self.round - 1]
+        before = 2 * self._loss(self.before)
         return f"residuals fitted; residual sum of squares {before:.4g} -> {self.rss:.4g}"
 
 
@@ -144,17 +157,15 @@ class L2Boost(AdditiveBoosting, Regressor):
         learner, models = self._member(), []
         scores = np.empty((self.rounds + 1, len(data.y)))
         scores[0] = data.y.mean()  # (2)
+        model = SumModel(AdditiveSum.growing(models, data, data.y, float(scores[0, 0]), self.shrinkage), 0)
+        if record:
+            yield ResidualStep.of(START, model, 0, scores, equation=2)
         for m in range(self.rounds):
             r = data.y - scores[m]  # (3)
             models.append(trained(learner, TrainingSet(data.X, r)))  # (4)
             scores[m + 1] = scores[m] + self.shrinkage * models[-1].predict(data.X)  # (5)
-        total = residual_sum(data, models, scores, self.shrinkage)
-        reason = f"all rounds are done; residual sum of squares {2 * total.losses[-1]:.4g}"
-        return prefix_steps(ResidualStep, SumModel(total, self.rounds), record, first=2, equation=4, reason=reason)
-
-
-def residual_sum(data: TrainingSet, models: Sequence, scores: np.ndarray, step: float = 1.0) -> AdditiveSum:
-    """Models that were fitted one after the other, and the scores (rounds + 1, examples) that they came to."""
-    losses = ((data.y - scores) ** 2).sum(axis=1) / 2  # (1)
-    start = float(scores[0, 0])
-    return AdditiveSum(gathered(models, data), None, start, step, frozen(data.y), frozen(scores), frozen(losses))
+            if record:
+                yield ResidualStep.of(UPDATE, model, m + 1, scores, equation=4)
+        model.ensemble.trained.end()
+        last = ResidualStep.of(STOP, model, self.rounds, scores)
+        yield replace(last, reason=f"all rounds are done; residual sum of squares {last.rss:.4g}")

@@ -24,17 +24,17 @@ round. Zero scores are the first class, and so are those below 1e-12 of epsilon/
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from labkit.core import inputs, params
+from labkit.core import params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
-from labkit.core.story import STOP
+from labkit.core.story import START, STOP, UPDATE
 from labkit.core.table import Table
 from labkit.learners.ensemble.l2boost import AdditiveBoosting, AdditiveModel, AdditiveStep, AdditiveSum
-from labkit.learners.ensemble.members import gathered, trained
-from labkit.learners.ensemble.prefix import SumOfScores, decided, prefix_steps, settled
+from labkit.learners.ensemble.members import trained
+from labkit.learners.ensemble.prefix import SumOfScores, decided, settled
 
 LARGEST = 4.0  # working response
 LEAST = 1e-10  # weight
@@ -71,6 +71,9 @@ class LogitModel(AdditiveModel, SumOfScores):
 class LogitStep(AdditiveStep):
     """One round (or the start, or the end); the loss is the mean log loss."""
 
+    def _loss(self, F: np.ndarray) -> float:
+        return float(np.logaddexp(0, -2 * self.model.ensemble.z * F).mean())  # (1)
+
     @property
     def probabilities(self) -> np.ndarray:
         """p of the training examples after this round."""
@@ -79,12 +82,12 @@ class LogitStep(AdditiveStep):
     @property
     def responses(self) -> np.ndarray | None:
         """The working responses that this round's member was fitted to."""
-        return response(self.model.ensemble.z, self._before) if self.round else None
+        return response(self.model.ensemble.z, self.before) if self.round else None
 
     @property
     def weights(self) -> np.ndarray | None:
         """The weights with which this round's member was fitted."""
-        return weight(self._before) if self.round else None
+        return weight(self.before) if self.round else None
 
     @property
     def error(self) -> float:
@@ -96,8 +99,7 @@ class LogitStep(AdditiveStep):
         return f"every probability is 1/2; log loss {self.loss:.4g}"
 
     def _happened(self) -> str:
-        before = self.model.ensemble.losses[self.round - 1]
-        return f"log loss {before:.4g} -> {self.loss:.4g}, training error {self.error:.4g}"
+        return f"log loss {self._loss(self.before):.4g} -> {self.loss:.4g}, training error {self.error:.4g}"
 
 
 class LogitBoost(AdditiveBoosting, HasScores, HasProbabilities, Classifier):
@@ -117,14 +119,16 @@ class LogitBoost(AdditiveBoosting, HasScores, HasProbabilities, Classifier):
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LogitStep]:
         learner, models, z, step = self._member(), [], data.signs, self.shrinkage / 2
         scores = np.zeros((self.rounds + 1, len(z)))
+        model = LogitModel(AdditiveSum.growing(models, data, z, 0.0, step), 0)
+        if record:
+            yield LogitStep.of(START, model, 0, scores)
         for m, F in enumerate(scores[:-1]):
             working = TrainingSet(data.X, response(z, F), weights=weight(F))
             models.append(trained(learner, working))  # (5)
             scores[m + 1] = F + step * models[-1].predict(data.X)  # (6)
-        losses = np.logaddexp(0, -2 * z * scores).mean(axis=1)  # (1)
-        members = gathered(models, TrainingSet(data.X, z))
-        total = AdditiveSum(members, data.classes, 0.0, step, *map(inputs.frozen, (z, scores, losses)))
-        model = LogitModel(total, self.rounds)
-        error = LogitStep(event=STOP, model=model).error
-        reason = f"all rounds are done; log loss {losses[-1]:.4g}, training error {error:.4g}"
-        return prefix_steps(LogitStep, model, record, equation=5, reason=reason)
+            if record:
+                yield LogitStep.of(UPDATE, model, m + 1, scores, equation=5)
+        model.ensemble.trained.end()
+        last = LogitStep.of(STOP, model, self.rounds, scores)
+        reason = f"all rounds are done; log loss {last.loss:.4g}, training error {last.error:.4g}"
+        yield replace(last, reason=reason)

@@ -22,7 +22,8 @@ z         z                mu, p     probabilities
 
 Departures: the slide's 0/1 loss 1 - sgn(eta) is 2 for a mistake and then no lower bound of the others (E-000-31;
 ``zero_one_of_slide`` keeps it for comparison); the residual is minus the gradient of *half* the squared error
-(E-000-33). h is never below SMALLEST, so that a leaf of certain examples can be divided by it.
+(E-000-33). h is never below SMALLEST, so that a leaf of certain examples can be divided by it. The losses of two
+classes take z as -1 and +1, as the lecture has it, or as the class indices 0 and 1.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ import numpy as np
 
 SMALLEST = 1e-16  # the least h of an example
 RARE = 1e-12  # the least share of a class for which the start is finite
+SHOWN = 5  # wrong targets that a message names
 
 # ---------------------------------------------------------------- over the margin
 
@@ -83,30 +85,29 @@ class Squared:
     scores = 1
 
     def value(self, z, F):
-        return 0.5 * (z - F) ** 2  # (6)
+        return 0.5 * (np.asarray(z, dtype=float) - F) ** 2  # (6)
 
     def slopes(self, z, F):
-        return F - z, None  # (6)
+        return np.asarray(F, dtype=float) - z, None  # (6)
 
     def start(self, z, weights=None):
         return np.array([np.average(z, weights=weights)])
 
 
 class Logistic:
-    """The log loss of two classes, z = 0 and 1 standing for -1 and +1."""
+    """The log loss of two classes; z is -1 and +1, or 0 and 1."""
 
     scores = 1
 
     def value(self, z, F):
-        return np.logaddexp(0.0, (1.0 - 2.0 * z) * F)  # (7)
+        return np.logaddexp(0.0, (1.0 - 2.0 * second(z)) * F)  # (7)
 
     def slopes(self, z, F):
-        p = self.probabilities(F)
-        return p - z, np.maximum(p * (1.0 - p), SMALLEST)  # (7)
+        p = self.probabilities(np.asarray(F, dtype=float))
+        return p - second(z), np.maximum(p * (1.0 - p), SMALLEST)  # (7)
 
     def start(self, z, weights=None):
-        p = np.clip(np.average(z, weights=weights), RARE, 1 - RARE)
-        return np.array([np.log(p / (1.0 - p))])
+        return _log_odds(z, weights)
 
     @staticmethod
     def probabilities(F: np.ndarray) -> np.ndarray:
@@ -121,24 +122,54 @@ class Softmax:
         self.scores = classes
 
     def value(self, z, F):
+        z, F = self._indices(z), np.asarray(F, dtype=float)
         shifted = F - F.max(axis=0)
         return np.log(np.exp(shifted).sum(axis=0)) - shifted[z, np.arange(len(z))]  # (8)
 
     def slopes(self, z, F):
-        mu = self.probabilities(F)
+        z, mu = self._indices(z), self.probabilities(np.asarray(F, dtype=float))
         h = np.maximum(mu * (1.0 - mu), SMALLEST)
         mu[z, np.arange(len(z))] -= 1.0
         return mu, h  # (8)
 
     def start(self, z, weights=None):
-        share = np.bincount(z, weights, minlength=self.scores)
+        share = np.bincount(self._indices(z), weights, minlength=self.scores)
         return np.log(np.maximum(share / share.sum(), RARE))
+
+    def _indices(self, z) -> np.ndarray:
+        z = np.asarray(z)
+        if z.dtype.kind not in "biu" or (z.size and (z.min() < 0 or z.max() >= self.scores)):
+            raise ValueError(
+                f"z: expected class indices from 0 to {self.scores - 1}, got {z.ravel()[:SHOWN].tolist()}...; "
+                "number the classes, as np.unique(labels, return_inverse=True) does"
+            )
+        return z
 
     @staticmethod
     def probabilities(F: np.ndarray) -> np.ndarray:
         """Of every class, (classes, examples)."""
         mu = np.exp(F - F.max(axis=0))
         return mu / mu.sum(axis=0)
+
+
+def second(z) -> np.ndarray:
+    """1 for the second of two classes and 0 for the first, which may be coded as +1 and -1, or as 1 and 0."""
+    z = np.asarray(z)
+    if z.dtype == bool:
+        return z
+    low, high = (z.min(), z.max()) if z.size else (0, 0)
+    whole = z.dtype.kind in "iu"
+    if low >= 0 and high <= 1 and (whole or np.isin(z, (0, 1)).all()):
+        return z
+    if low == -1 and high <= 1 and np.isin(z, (-1, 1)).all():
+        return (z > 0).astype(int)
+    odd = z[~np.isin(z, (-1, 0, 1))].ravel()[:SHOWN].tolist() or "all three"
+    raise ValueError(f"z: expected two classes as -1 and +1, or as 0 and 1, got {odd}; code them in one of these ways")
+
+
+def _log_odds(z, weights) -> np.ndarray:
+    p = np.clip(np.average(second(z), weights=weights), RARE, 1 - RARE)
+    return np.array([np.log(p / (1.0 - p))])
 
 
 def second_order(loss: ScoreLoss, z: np.ndarray, F: np.ndarray, f: np.ndarray) -> np.ndarray:

@@ -15,8 +15,9 @@ and are asked all at once (``TreeMembers``). Both answer alike:
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -103,7 +104,50 @@ class Constant:
         return self.classes.repeat(len(X))
 
 
+class WeakFits:
+    """Fits a learner anew in every round, as ``StumpSearch`` does; examples that weigh nothing are left out."""
+
+    refusal = ""
+
+    def __init__(self, learner: Classifier, data: TrainingSet):
+        self._learner, self._data, self._models = learner, data, []
+
+    def fit(self, w: np.ndarray) -> np.ndarray:
+        """The answers to all examples, as class indices, of the learner that was trained with the weights w."""
+        X, y, classes = self._data.X, self._data.y, self._data.classes
+        some = slice(None) if w.all() else w > 0
+        self._models.append(trained(self._learner, TrainingSet(X[some], y[some], classes, w[some])))
+        return classes.searchsorted(self._models[-1].predict(X))
+
+    def members(self, k: int) -> TreeMembers | SeparateMembers:
+        return gathered(self._models[:k], self._data)
+
+
 # ---------------------------------------------------------------- asking
+
+
+class Growing:
+    """What a story adds to one part after the other. Read whole, it is put together anew where more parts have come.
+
+    At any moment the story's models are prefixes of it, so that it may grow under them.
+    """
+
+    def __init__(self, parts: Sequence, together: Callable[[], Any]):
+        self._parts, self._together, self._of, self._whole = parts, together, None, None
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    @property
+    def whole(self):
+        if self._of != len(self):
+            self._whole, self._of = self._together(), len(self)
+        return self._whole
+
+    def end(self) -> None:
+        """The story is over: only what has been put together is kept."""
+        _ = self.whole
+        self._parts, self._together = range(len(self)), None
 
 
 def gathered(models: Sequence, data: TrainingSet) -> SeparateMembers | TreeMembers:

@@ -62,17 +62,28 @@ def split_gain(left, right, gamma: float = 0.0, lam: float = 1.0):
     return one - two - three  # (4)
 
 
-def split_gains(x, g, h, gamma: float = 0.0, lam: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
-    """(thresholds, gains) of all splits of one node along one feature: one scan over the sorted values."""
-    sizes = [np.size(part) for part in (x, g, h)]
-    if not sizes[0] or not {1, sizes[0]}.issuperset(sizes):
-        raise ValueError(f"x, g, h: expected as many of each, got {sizes}; pass one of each for every example")
-    x, g, h = (np.asarray(part, dtype=float) for part in np.broadcast_arrays(x, g, h))
+def split_gains(x, g, h=None, gamma: float = 0.0, lam: float = 1.0) -> tuple[np.ndarray, np.ndarray]:
+    """(thresholds, gains) of all splits of one node along one feature: one scan over the sorted values.
+
+    ``h`` None is 1 everywhere, as ``Squared().slopes`` says it: ``split_gains(x, *loss.slopes(z, F))``.
+    """
+    x, g, h = _examples(x, g, h)
     order = np.argsort(x, kind="stable")
     x, G, H = x[order], g[order].cumsum(), h[order].cumsum()
     cut = np.flatnonzero(x[1:] > x[:-1])
     left, right = (G[cut], H[cut]), (G[-1] - G[cut], H[-1] - H[cut])
     return between(x[cut], x[cut + 1]), split_gain(left, right, gamma, lam)
+
+
+def _examples(x, g, h) -> tuple[np.ndarray, ...]:
+    """x, g and h of every example; the slopes of a loss with one score may come as a row."""
+    parts = [np.ravel(np.asarray(part, dtype=float)) for part in (x, g, 1.0 if h is None else h)]
+    sizes = [len(part) for part in parts]
+    if not sizes[0] or not {1, sizes[0]}.issuperset(sizes):
+        raise ValueError(
+            f"x, g, h: expected as many of each, got {sizes}; pass one of each for every example, h=None for ones"
+        )
+    return tuple(np.broadcast_arrays(*parts))
 
 
 def _priced(H, lam: float) -> np.ndarray:
@@ -142,10 +153,10 @@ class ScanStep(CountedStep):
         return f"left of x = {thresholds[newest]:g} and right of it; gain {gain}, {best}"
 
 
-def scan_steps(x, g, h, *, gamma: float = 0.0, lam: float = 1.0) -> Iterator[ScanStep]:
-    """Tries the cuts of a node from left to right; x, g, h are those of its examples."""
+def scan_steps(x, g, h=None, *, gamma: float = 0.0, lam: float = 1.0) -> Iterator[ScanStep]:
+    """Tries the cuts of a node from left to right; x, g, h are those of its examples, h None is 1 everywhere."""
     thresholds, gains = split_gains(x, g, h, gamma, lam)
-    x, g, h = (frozen(part) for part in np.broadcast_arrays(x, g, h))
+    x, g, h = map(frozen, _examples(x, g, h))
     return _scan(ScannedNode(x, g, h, gamma, lam, frozen(thresholds), frozen(gains)))
 
 

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.table import Table
+from labkit.learners.ensemble.members import Growing
 from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
 
 
@@ -23,8 +25,21 @@ from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
 class Voters(Ensemble):
     """All members, and how much the vote of each weighs."""
 
-    alphas: np.ndarray  # the vote weights
+    votes: Growing  # (2, members): the vote weights, and the weighted errors that they follow from
     prior: np.ndarray  # weights of the classes before the first round
+
+    @property
+    def alphas(self) -> np.ndarray:
+        return self.votes.whole[0]
+
+    @property
+    def epsilons(self) -> np.ndarray:
+        return self.votes.whole[1]
+
+    def end(self) -> None:
+        """No round will follow."""
+        self.trained.end()
+        self.votes.end()
 
 
 class WeightedVote(SumOfScores):
@@ -36,6 +51,15 @@ class WeightedVote(SumOfScores):
     def alphas(self) -> np.ndarray:
         """The vote weight of each member."""
         return self.ensemble.alphas[: self.members]
+
+    @property
+    def epsilons(self) -> np.ndarray:
+        """The weighted error of each member in its round."""
+        return self.ensemble.epsilons[: self.members]
+
+    def ambiguous(self, X: np.ndarray | Table) -> np.ndarray:
+        """Whether the votes of a case tie: then the first of these classes is its answer, as (3) says."""
+        return tied(self.decision_function(X))
 
     @property
     def start(self) -> np.ndarray:
@@ -50,3 +74,10 @@ class WeightedVote(SumOfScores):
 
     def _size(self, members: np.ndarray | int) -> np.ndarray | float:
         return np.append(0.0, self.ensemble.alphas.cumsum())[members]
+
+
+def tied(scores: np.ndarray) -> np.ndarray:
+    """Whether settled scores leave several classes equal: (cases,), or (cases, classes) of more than two classes."""
+    if scores.ndim == 1:
+        return scores == 0
+    return (scores == scores.max(axis=1, keepdims=True)).sum(axis=1) > 1

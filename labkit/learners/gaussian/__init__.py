@@ -10,3 +10,19 @@ From chosen numbers instead of examples: ``LDAModel.given``, ``QDAModel.given``,
 ``FisherModel.given``. ``spread.ellipse`` draws a covariance; ``naive_bayes.dependence`` measures what naive Bayes
 assumes away.
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".exponential": "ExponentialFamily ExponentialModel ExponentialStep",
+        ".families": "FAMILIES ColumnFamily",
+        ".fisher": "FisherDiscriminant FisherModel FisherStep",
+        ".lda": "LDA LDAModel",
+        ".models": "complete_log_likelihood",
+        ".naive_bayes": "NaiveBayes NaiveBayesModel NaiveBayesStep dependence independent",
+        ".qda": "QDA QDAModel QDAStep",
+        ".spread": "ellipse",
+    },
+)

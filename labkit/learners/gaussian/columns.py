@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from labkit.learners.gaussian.spread import LEAST_VARIANCE
+from labkit.learners.gaussian.spread import LEAST_VARIANCE, NO_VARIANCE
 
 
 def moments(X: np.ndarray, y: np.ndarray, K: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -46,12 +46,12 @@ def _known_means(counts: np.ndarray, means: np.ndarray) -> np.ndarray:
 
 def usable(counts: np.ndarray, means: np.ndarray, variances: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Variances above zero, and where (K, d) a class had none of its own."""
-    flat = variances <= 0
+    flat = variances <= NO_VARIANCE
     if not flat.any():
         return variances, flat
     shared = (counts * variances).sum(axis=0) / np.maximum(counts.sum(axis=0), 1)
     between = LEAST_VARIANCE * (means - means[0]).var(axis=0)  # equal means: exactly 0
-    shared = np.where(shared > 0, shared, np.where(between > 0, between, 1.0))
+    shared = np.where(shared > NO_VARIANCE, shared, np.where(between > NO_VARIANCE, between, 1.0))
     return np.where(flat, shared, variances), flat
 
 

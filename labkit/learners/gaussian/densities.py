@@ -38,7 +38,9 @@ from labkit.core import inputs
 from labkit.core.learner import TrainingSet
 from labkit.core.story import Step
 from labkit.learners.gaussian.models import chosen_priors
-from labkit.learners.gaussian.spread import Factor, factored
+from labkit.learners.gaussian.spread import NO_VARIANCE, Factor, deviations, factored
+
+LOWEST = -1e300  # a discriminant: farther away no two classes differ any more
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,8 +74,10 @@ class Gaussians:
         g = np.empty((len(X), len(self.means)))
         for k, (mean, W) in enumerate(zip(self.means, self.whitenings, strict=True)):
             z = (X - mean) @ W
-            np.einsum("nd,nd->n", z, z, out=g[:, k])
+            with np.errstate(over="ignore"):
+                np.einsum("nd,nd->n", z, z, out=g[:, k])
         g *= -0.5
+        np.maximum(g, LOWEST, out=g)
         g += np.log(self.priors) - (0.5 * self.log_dets if determinant else 0.0)  # (1)
         return g
 
@@ -139,8 +143,9 @@ class ClassMoments:
     @property
     def units(self) -> np.ndarray:
         """(d,) The spread of every column inside the classes; where there is none, that of the means."""
-        inside = np.sqrt(np.diagonal(self.shared))
-        return np.where(inside > 0, inside, (self.means - self.means[0]).std(axis=0))  # equal means: exactly 0
+        inside = deviations(self.shared)
+        between = (self.means - self.means[0]).std(axis=0)  # equal means: exactly 0
+        return np.where(inside > 0, inside, np.where(between**2 > NO_VARIANCE, between, 0.0))
 
     def factored(self) -> Factor:
         """The shared covariance, ready to be used."""

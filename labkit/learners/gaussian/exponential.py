@@ -31,6 +31,7 @@ from labkit.core import inputs, params
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.columns import places
+from labkit.learners.gaussian.densities import LOWEST
 from labkit.learners.gaussian.families import FAMILIES, ColumnFamily
 from labkit.learners.gaussian.models import GenerativeLearner, ScoredColumns, chosen_priors, class_labels
 
@@ -85,7 +86,8 @@ class ExponentialModel(ScoredColumns):
     def _column_scores(self, X: np.ndarray) -> np.ndarray:
         """(cases, K, d): what every column adds to the scores."""
         T = self.family.T(self.family.within(X) - self.origin)
-        return np.einsum("ndq,kdq->nkd", T, self.thetas) - self.family.A(self.thetas)
+        with np.errstate(over="ignore"):
+            return np.maximum(np.einsum("ndq,kdq->nkd", T, self.thetas), LOWEST) - self.family.A(self.thetas)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -101,7 +103,7 @@ class ExponentialFamily(GenerativeLearner):
 
     Parameters
     ----------
-    family : "gaussian", "bernoulli", "poisson" or "gamma".
+    family : "gaussian", "bernoulli", "poisson", "gamma" or "beta" (of shares between 0 and 1).
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 

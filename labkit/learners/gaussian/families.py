@@ -10,17 +10,25 @@ gaussian    mean m, variance v  (m / v, -1 / 2v)          (x, x^2)     -theta_1^
 bernoulli   p                   ln(p / (1 - p))           x            ln(1 + e^theta)                 0
 poisson     rate l              ln l                      x            e^theta                         -ln x!
 gamma       shape a, rate b     (a - 1, -b)               (ln x, x)    ln Gamma(a) - a ln b            0
+beta        a, b                (a - 1, b - 1)            (ln x,       ln Gamma(a) + ln Gamma(b)       0
+                                                           ln(1 - x))    - ln Gamma(a + b)
 
 The estimates match the mean of T: sample mean and variance; share of ones; mean; for the gamma density b = a / mean and
 
     ln a - psi(a) = ln(mean of x) - mean of ln x                                                            (2)
 
-solved by Newton's method for 1 / a (T. Minka's iteration).
+solved by Newton's method for 1 / a (T. Minka's iteration), and for the beta density
 
-Departures from the slides: they only name the families; beta and Dirichlet densities would be further rows. An estimate
+    psi(a) - psi(a + b) = mean of ln x,   psi(b) - psi(a + b) = mean of ln(1 - x)                           (3)
+
+solved by Newton's method for ln a and ln b, from a and b that match mean and variance.
+
+Departures from the slides: they only name the families. A Dirichlet density is one of a whole row of shares, not of a
+column; of two shares it is the beta density of the first. An estimate
 at the edge of a family, where (1) breaks down, is replaced: a Bernoulli class of equal values and a Poisson class of
-zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``; a gamma
-class of nearly equal numbers gets the shape ``MOST_SHAPE``.
+zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``, and one
+that is ``NARROWEST`` as wide as it is far from the middle of its column is widened to that, as x and x^2 would have no
+digits left; a gamma class of nearly equal numbers gets the shape ``MOST_SHAPE``, a beta class of such that as a + b.
 """
 
 from __future__ import annotations
@@ -31,11 +39,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.learners.gaussian import columns
-from labkit.learners.gaussian.special import log_gamma, log_minus_digamma, trigamma
+from labkit.learners.gaussian.special import digamma, log_gamma, log_minus_digamma, trigamma
 from labkit.learners.gaussian.spread import LEAST_VARIANCE
 from labkit.learners.probability import softplus
 
 MOST_SHAPE = 0.5 / LEAST_VARIANCE  # the shape of a gamma density as narrow as a Gaussian may get
+NARROWEST = 1e-8
+LEAST_START, MOST_ITERATIONS, ENOUGH = 1e-3, 100, 1e-12  # of Newton's method for a and b
 Estimated = tuple[np.ndarray, np.ndarray]  # parameters (K, d, q), and (K, d) where they had to be replaced
 
 
@@ -54,6 +64,7 @@ class ColumnFamily:
     estimated: Callable[[np.ndarray, np.ndarray, int], Estimated]  # of X, y and K: maximum likelihood
     B: Callable[[np.ndarray], np.ndarray] = np.zeros_like
     least: float = -np.inf  # where T is not defined at x below it, a picture takes T(least)
+    most: float = np.inf  # the same above
     centred: bool = False  # whether columns may be measured from anywhere
 
     def allowed(self, parameters: np.ndarray) -> np.ndarray:
@@ -70,7 +81,7 @@ class ColumnFamily:
 
     def within(self, x: np.ndarray) -> np.ndarray:
         """x, or the nearest number for which T is defined: for painting."""
-        return np.maximum(x, self.least)
+        return np.clip(x, self.least, self.most)
 
     def origin(self, X: np.ndarray) -> np.ndarray:
         """(d,) What to measure the columns from: x^2 keeps its digits around the median, whatever an outlier does."""
@@ -83,7 +94,8 @@ class ColumnFamily:
 def _gaussian(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
     counts, means, variances = columns.moments(X, y, K)
     variances, flat = columns.usable(counts, means, variances)
-    return np.stack([means, variances], axis=-1), flat
+    least = (NARROWEST * (means - np.median(X, axis=0))) ** 2
+    return np.stack([means, np.maximum(variances, least)], axis=-1), flat | (variances < least)
 
 
 def _bernoulli(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
@@ -124,12 +136,37 @@ def _shape(s: np.ndarray) -> np.ndarray:
     return a
 
 
+def _beta(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    _, m, v = columns.moments(X, y, K)
+    both = m * (1 - m)
+    edge = v * MOST_SHAPE <= both
+    size = np.where(edge, MOST_SHAPE, both / np.where(edge, 1.0, v) - 1)
+    shapes = size[..., None] * np.stack([m, 1 - m], axis=-1)
+    goals = np.stack([np.stack([np.log(X[y == k]).mean(axis=0), np.log1p(-X[y == k]).mean(axis=0)], axis=-1)
+                      for k in range(K)])  # fmt: skip
+    for k, d in np.argwhere(~edge):
+        shapes[k, d] = _beta_shapes(np.maximum(shapes[k, d], LEAST_START), goals[k, d])
+    return shapes, edge
+
+
+def _beta_shapes(ab: np.ndarray, goal: np.ndarray) -> np.ndarray:
+    """a and b that solve (3), from a guess."""
+    for _ in range(MOST_ITERATIONS):
+        missing = digamma(ab) - digamma(ab.sum()) - goal
+        slopes = (np.diag(trigamma(ab)) - trigamma(ab.sum())) * ab
+        step = np.clip(np.linalg.solve(slopes, missing), -1.0, 1.0)
+        ab = ab * np.exp(-step)  # (3)
+        if np.abs(step).max() < ENOUGH:
+            break
+    return ab
+
+
 GAUSSIAN = ColumnFamily(
     "gaussian", ("mean", "variance"), "any numbers", np.isfinite,
     inside=lambda m, v: v > 0,
     natural=lambda m, v: (m / v, -0.5 / v),
     statistics=lambda x: (x, x * x),
-    log_normaliser=lambda t1, t2: -0.25 * t1**2 / t2 + 0.5 * np.log(-np.pi / t2),
+    log_normaliser=lambda t1, t2: -0.25 * t1 * (t1 / t2) + 0.5 * np.log(-np.pi / t2),
     estimated=_gaussian, centred=True,
 )  # fmt: skip
 BERNOULLI = ColumnFamily(
@@ -156,7 +193,15 @@ GAMMA = ColumnFamily(
     log_normaliser=lambda t1, t2: log_gamma(t1 + 1) - (t1 + 1) * np.log(-t2),
     estimated=_gamma, least=float(np.finfo(float).tiny),
 )  # fmt: skip
-FAMILIES = {family.name: family for family in (GAUSSIAN, BERNOULLI, POISSON, GAMMA)}
+BETA = ColumnFamily(
+    "beta", ("a", "b"), "numbers above 0 and below 1", lambda x: (x > 0) & (x < 1),
+    inside=lambda a, b: (a > 0) & (b > 0),
+    natural=lambda a, b: (a - 1, b - 1),
+    statistics=lambda x: (np.log(x), np.log1p(-x)),
+    log_normaliser=lambda t1, t2: log_gamma(t1 + 1) + log_gamma(t2 + 1) - log_gamma(t1 + t2 + 2),
+    estimated=_beta, least=float(np.finfo(float).tiny), most=1.0 - float(np.finfo(float).epsneg),
+)  # fmt: skip
+FAMILIES = {family.name: family for family in (GAUSSIAN, BERNOULLI, POISSON, GAMMA, BETA)}
 
 
 def _named(name: str) -> ColumnFamily:

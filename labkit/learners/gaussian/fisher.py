@@ -41,12 +41,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import SOLVED, Step, read
 from labkit.learners.gaussian.densities import ClassMoments
 from labkit.learners.gaussian.models import class_labels
-from labkit.learners.gaussian.spread import LEAST_VARIANCE, singular_remark
-from labkit.learners.linear import LinearMachine, LinearModel
+from labkit.learners.gaussian.spread import LEAST_VARIANCE, check_columns, singular_remark
+from labkit.learners.linear import HasCoefficients, LinearMachine, LinearModel
 
 ROUNDING = 1e-14  # of what a sum would be if all its terms had one sign
 
@@ -156,7 +157,7 @@ class FisherStep(Step):
         return _best(self.scatter.counts, self.eigenvalues)
 
 
-class FisherDiscriminant(HasScores, Classifier):
+class FisherDiscriminant(HasCoefficients, HasScores, Classifier):
     """Projects on the directions that separate the class means best, and decides by the nearest one.
 
     Parameters
@@ -169,8 +170,12 @@ class FisherDiscriminant(HasScores, Classifier):
     dimensions: int | None = params.whole(None, least=1, nothing=True)
     threshold: float | None = params.number(None, nothing=True)
 
+    means_ = fitted("last_step_.scatter.means", "(classes, features)")
+    scalings_ = fitted("model_.directions", "(features, directions)")
+
     def _check(self, data: TrainingSet) -> None:
         K = len(data.classes)
+        check_columns(data.X, K)
         if self.dimensions is not None:
             why = f"{K} classes and {data.X.shape[1]} columns have no more directions"
             inputs.number("dimensions", self.dimensions, least=1, most=_most_directions(data), whole=True, why=why)

@@ -30,12 +30,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
 from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, chosen_priors, class_labels
-from labkit.learners.gaussian.spread import singular_remark
-from labkit.learners.linear import LinearMachine
+from labkit.learners.gaussian.spread import check_columns, singular_remark
+from labkit.learners.linear import HasCoefficients, LinearMachine
 from labkit.learners.probability import softmax
 
 
@@ -87,13 +88,20 @@ class LDAModel(OfGaussians, LinearMachine):
         return 0.5 * (Z * Z).sum(axis=1) - np.log(self.priors)  # (3)
 
 
-class LDA(GenerativeLearner):
+class LDA(HasCoefficients, GenerativeLearner):
     """Gaussian classes with one covariance for all; decides for the most probable class.
 
     Parameters
     ----------
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
+
+    means_ = fitted("model_.means", "(classes, features)")
+    covariance_ = fitted(lambda learner: learner.model_.covariances[0], "(features, features): shared by the classes.")
+
+    def _check(self, data: TrainingSet) -> None:
+        super()._check(data)
+        check_columns(data.X, len(data.classes))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GaussianStep]:
         moments = ClassMoments.of(data)  # (1)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.core.story import read
 from labkit.learners.grid import ClassGrids
@@ -23,6 +24,8 @@ class GenerativeLearner(HasProbabilities, HasScores, Classifier):
     """A learner of the densities of all classes; abstract."""
 
     priors: np.ndarray | None = None
+
+    priors_ = fitted("model_.priors", "(classes,)")
 
     def _check(self, data: TrainingSet) -> None:
         chosen_priors(self.priors, np.ones(len(data.classes)))

@@ -33,10 +33,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
 from labkit.learners.gaussian import columns
+from labkit.learners.gaussian.densities import LOWEST
 from labkit.learners.gaussian.models import GenerativeLearner, ScoredColumns, chosen_priors
 from labkit.learners.tree.attributes import Attribute, Attributes
 
@@ -79,7 +81,9 @@ class NaiveBayesModel(ScoredColumns):
         known, categorical = ~np.isnan(cells), self.attributes.categorical
         out = np.zeros((len(cells), len(self.classes), cells.shape[1]))
         z = cells[:, None, ~categorical] - self.means
-        out[:, :, ~categorical] = -0.5 * (z * z / self.variances + np.log(2 * np.pi * self.variances))  # (3)
+        with np.errstate(over="ignore"):
+            far = np.maximum(-0.5 * (z * z / self.variances), LOWEST)
+        out[:, :, ~categorical] = far - 0.5 * np.log(2 * np.pi * self.variances)  # (3)
         with np.errstate(divide="ignore"):  # a share of zero is minus infinity
             for d, table in zip(np.flatnonzero(categorical), self.shares, strict=True):
                 rows = known[:, d]
@@ -109,6 +113,10 @@ class NaiveBayes(GenerativeLearner):
     """
 
     laplace: float = params.number(1.0, least=0)
+
+    class_prior_ = fitted("model_.priors", "(classes,)")
+    theta_ = fitted("model_.means", "(classes, columns of numbers): the means.")
+    var_ = fitted("model_.variances", "(classes, columns of numbers)")
 
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):

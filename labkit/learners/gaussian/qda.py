@@ -27,11 +27,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED
 from labkit.learners.gaussian.densities import ClassMoments, Gaussians, GaussianStep
 from labkit.learners.gaussian.models import GenerativeLearner, OfGaussians, ScoredClasses, chosen_priors, class_labels
-from labkit.learners.gaussian.spread import Factor, factored, singular_remark
+from labkit.learners.gaussian.spread import Factor, check_columns, factored, singular_remark
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,6 +83,13 @@ class QDA(GenerativeLearner):
     ----------
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
+
+    means_ = fitted("model_.means", "(classes, features)")
+    covariance_ = fitted(lambda learner: list(learner.model_.covariances), "Of every class (features, features).")
+
+    def _check(self, data: TrainingSet) -> None:
+        super()._check(data)
+        check_columns(data.X, len(data.classes))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[QDAStep]:
         moments = ClassMoments.of(data)  # (1)

@@ -9,16 +9,20 @@ Lectures 04 and 05; deck 000 "MAP Decisions: Gaussian Case", deck 004 "Parameter
 
 Departures from the slides: they take S^-1 for granted. A matrix is *singular* here when, in units in which every column
 has variance 1, some direction has a variance below ``LEAST_VARIANCE``; the units make the rule the same for metres and
-for nanometres. ``factored`` raises such a variance to ``LEAST_VARIANCE`` and says how many it raised.
+for nanometres. ``factored`` raises such a variance to ``LEAST_VARIANCE`` and says how many it raised. A variance up to
+``NO_VARIANCE`` is none: it has lost digits, and what is divided by it overflows.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 LEAST_VARIANCE = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
+NO_VARIANCE = 1e-290
+MOST_NUMBERS = 2**27  # in all covariances together: a gigabyte
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,10 +35,21 @@ class Factor:
     raised: np.ndarray  # (...) how many directions had too small a variance
 
 
+def check_columns(X: np.ndarray, matrices: int) -> None:
+    """Refuse examples of so many columns that so many covariances find no place."""
+    columns, most = X.shape[1], math.isqrt(MOST_NUMBERS // matrices)
+    if columns > most:
+        raise ValueError(
+            f"X: expected at most {most} columns for {matrices} covariance matrices, which have a row and a column for "
+            f"each, got {columns}; pass the first few principal components instead, Z @ V[:20].T with Z = X - mean and "
+            "V = numpy.linalg.svd(Z, full_matrices=False)[2], or take NaiveBayes, which has variances only"
+        )
+
+
 def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:
     """``units`` (..., d) are the columns' standard deviations unless given; a unit of zero counts as 1."""
     if units is None:
-        units = np.sqrt(np.diagonal(S, axis1=-2, axis2=-1))
+        units = deviations(S)
     u = np.where(units > 0, units, 1.0)
     L, V = np.linalg.eigh(S / u[..., :, None] / u[..., None, :])  # (1)
     low = L < LEAST_VARIANCE
@@ -46,6 +61,12 @@ def factored(S: np.ndarray, units: np.ndarray | None = None) -> Factor:
     W = V / np.sqrt(L)[..., None, :] / u[..., :, None]  # (2)
     log_det = np.log(L).sum(axis=-1) + 2 * np.log(u).sum(axis=-1)  # (3)
     return Factor(S, W, log_det, low.sum(axis=-1))
+
+
+def deviations(S: np.ndarray) -> np.ndarray:
+    """(..., d): the columns' standard deviations; 0 where there is no variance."""
+    variances = np.diagonal(S, axis1=-2, axis2=-1)
+    return np.sqrt(np.where(variances > NO_VARIANCE, variances, 0.0))
 
 
 def ellipse(mean, covariance, radius: float = 2.0, points: int = 73) -> np.ndarray:

@@ -7,3 +7,18 @@ classifier    ``LeastSquaresClassifier``: classes, coded as numbers
 delta_rule    ``LeastMeanSquares``: one example at a time, downhill; ``Adaline`` of ``perceptron`` has the same rule
 recursive     ``RecursiveLeastSquares``: one example at a time, and solved so far
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".classifier": "LeastSquaresClassifier",
+        ".closed_form": "Solutions solutions",
+        ".delta_rule": "DeltaRuleStep LeastMeanSquares",
+        ".objective": "SquaredLoss sum_of_squares train_loss",
+        ".recursive": "RecursiveLeastSquares RecursiveStep",
+        ".regression": "LinearRegression",
+        ".steps": "LeastSquaresStep RidgeStep",
+    },
+)

@@ -34,7 +34,7 @@ from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import SOLVED, Step, counted
 from labkit.learners.decisions.targets import CODINGS, codes
 from labkit.learners.least_squares.closed_form import solutions
-from labkit.learners.linear import LinearMachine, LinearModel
+from labkit.learners.linear import HasCoefficients, LinearMachine, LinearModel
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -61,7 +61,7 @@ class ClassifiedStep(Step):
         return f"{said}; {self.reason}" if self.reason else said
 
 
-class LeastSquaresClassifier(HasScores, Classifier):
+class LeastSquaresClassifier(HasCoefficients, HasScores, Classifier):
     """Regression on coded classes.
 
     Parameters

@@ -28,7 +28,7 @@ The losses of the slides with their gradients, as they are and as they are print
     printed:   mean of 2 (w'x - y)^2 x         no gradient of anything                                (9)
 
 Gradient descent is stable for rates below 2 over the largest curvature: the largest eigenvalue of X'X times 2 for (5),
-times 1 for (6), times 2 / N for (8); ``stable_rate`` gives it.
+times 1 for (6), times 2 / N for (8); ``stable_rate`` of ``descent.first_order`` gives it, and every step downhill.
 
 Departures from the slides: (5) for (6), which doubles the rates that seem safe (E-003-03); (8) for (9), whose error
 is squared, so that its sign is lost and the descent goes uphill (E-004-01).
@@ -124,15 +124,6 @@ def train_loss(X, y, *, printed: bool = False) -> PlainObjective:
         lambda w: 2 * (X.T @ X) / len(y),
         smoothness=None if printed else 2 / len(y) * _largest(X),
     )
-
-
-def stable_rate(objective: PlainObjective) -> float:
-    """Gradient descent converges for every rate below it, and for none above."""
-    if not objective.smoothness:
-        raise ValueError(
-            f"objective: expected one of bounded curvature above 0, got {objective.smoothness}; no rate is known for it"
-        )
-    return 2 / objective.smoothness
 
 
 def _examples(X, y) -> tuple[np.ndarray, np.ndarray]:

@@ -36,6 +36,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import SOLVED, Step, Trace, events
 from labkit.learners.descent.moves import Optimiser, descend
@@ -44,13 +45,13 @@ from labkit.learners.descent.step import recorded
 from labkit.learners.least_squares.closed_form import SOLVERS, Solutions, solutions
 from labkit.learners.least_squares.objective import SquaredLoss
 from labkit.learners.least_squares.steps import LeastSquaresStep, RidgeStep
-from labkit.learners.linear import LinearPredictor, augmented
+from labkit.learners.linear import HasCoefficients, LinearPredictor, augmented
 
 PATH_LENGTH = 50  # of a path whose lams are not given
 PATH_REACH = 1e3  # from so far below the smallest squared singular value to so far above the largest
 
 
-class LinearRegression(Regressor):
+class LinearRegression(HasCoefficients, Regressor):
     """Least squares with an L2 penalty on the slopes: linear regression, and ridge regression for lam > 0.
 
     Parameters
@@ -71,6 +72,8 @@ class LinearRegression(Regressor):
     start: np.ndarray | None = None
     tolerance: float = params.number(1e-8, least=0)
     max_iterations: int = params.whole(1000, least=1)
+
+    n_iter_ = fitted("last_step_.iteration", "How many iterations the way downhill took.")
 
     def _check(self, data: TrainingSet) -> None:
         self._start(data.X.shape[1])

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core.story import Step
+from labkit.learners.descent.first_order import stable_rate
 from labkit.learners.descent.step import DescentStep
 from labkit.learners.freedom import effective, rank
 from labkit.learners.least_squares.objective import SquaredLoss
@@ -91,6 +92,11 @@ class LeastSquaresStep(DescentStep):
     @property
     def lam(self) -> float:
         return float(self.objective.penalty[-1])
+
+    @property
+    def stable_rate(self) -> float:
+        """Gradient descent without momentum converges for every rate below it, and for none above."""
+        return stable_rate(self.objective)
 
     @property
     def degrees_of_freedom(self) -> float:

@@ -8,3 +8,18 @@ TangentSoftmax         tangent       softmax_objective, class by class
 
 Both objectives: ``penalised``. Features far more than examples: ``engine``.
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".objective": "LogisticObjective cross_entropy squared_error",
+        ".path": "PenaltyStep penalties",
+        ".recursive": "RecursiveLogistic RecursiveLogisticStep",
+        ".regression": "LogisticModel LogisticRegression LogisticStep",
+        ".softmax": "SoftmaxModel SoftmaxRegression SoftmaxStep",
+        ".softmax_objective": "SoftmaxObjective",
+        ".tangent": "TangentSoftmax TangentStep",
+    },
+)

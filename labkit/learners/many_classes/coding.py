@@ -17,6 +17,9 @@ Without NaN (2) is the Hamming distance of two words, and (3) the usual (d - 1)/
     exhaustive      2^(C-1) - 1       each way to part the classes, once
     random          as wished         different ways to part them, drawn
 
+Where no code is named it is a few dozen bits: the exhaustive code of up to 6 classes (31 bits), of more a random one of
+10 log2 C bits (34 for 10 classes, of which the exhaustive code has 511).
+
 Departures from the slides: one symbol B for the number of bits (E-000-42); p is the number of features.
 """
 
@@ -31,6 +34,7 @@ from labkit.core import inputs
 
 CODES = ("exhaustive", "one-vs-rest", "one-vs-one", "random")
 MOST = 10  # classes of an exhaustive code: 511 bits
+FEW = 6  # classes up to which it is taken where no code is named: 31 bits
 TRIES = 50  # random codes of which the best is taken
 SHOWN = 5  # wrong places that a message names
 
@@ -91,10 +95,12 @@ def _drawn(classes: int, bits: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def code_of(name, classes: int, bits: int | None = None, seed: int = 0) -> np.ndarray:
-    """The code of this name, or the given matrix where it is one that can work."""
+    """The code of this name, or the given matrix where it is one that can work; None is a few dozen bits."""
+    if name is None:
+        name = "exhaustive" if classes <= FEW else "random"
     if isinstance(name, list | tuple | np.ndarray):
         return checked(name, classes)
-    inputs.option("code", name, CODES, "or a matrix (classes, bits)")
+    inputs.option("code", name, CODES, "or a matrix (classes, bits), or None for a few dozen bits")
     if name == "random":
         return random_code(classes, bits, seed)
     return {"exhaustive": exhaustive, "one-vs-rest": one_vs_rest, "one-vs-one": one_vs_one}[name](classes)

@@ -34,6 +34,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import counted
+from labkit.learners.ensemble.fitted import KnowsMembers, fitted_model
 from labkit.learners.ensemble.members import TrainsMembers, check, gathered, trained
 from labkit.learners.ensemble.prefix import PrefixStep, prefix_steps
 from labkit.learners.logistic.regression import LogisticRegression
@@ -75,7 +76,7 @@ class BitStep(PrefixStep):
         return f"{sides[0]} against {sides[1]}; training error {self.error:.4g}"
 
 
-class CodedClassifier(TrainsMembers, HasScores, Classifier):
+class CodedClassifier(KnowsMembers, TrainsMembers, HasScores, Classifier):
     """A member for every bit of a code; a learner says which code. Abstract."""
 
     step, default, decoding = BitStep, CART(), "hamming"
@@ -106,18 +107,24 @@ class OutputCodes(CodedClassifier):
     ----------
     learner : of the bits, any learner of two classes; None is ``CART()``.
     code : "exhaustive", "one-vs-rest", "one-vs-one", "random", or a matrix (classes, bits) of 0, 1, and NaN for a class
-        that takes no part in a bit; its rows are those of the sorted classes.
+        that takes no part in a bit; its rows are those of the sorted classes. None is a few dozen bits: the exhaustive
+        code of up to 6 classes, a random one of more, for every class doubles the exhaustive code (10 have 511 bits).
     decoding : "hamming" counts bits, "loss" weighs them by how sure the members are.
     ties : of classes that are equally near by "hamming", the "first" wins, or the one with the largest summed "scores".
     bits : of a random code; None is 10 log2(classes), or as many as there are.
     seed : of a random code.
     """
 
-    code: str | np.ndarray = "exhaustive"
+    code: str | np.ndarray | None = None
     decoding: str = params.option("hamming", DECODINGS)
     ties: str = params.option("first", TIES)
     bits: int | None = params.whole(None, least=1, nothing=True)
     seed: int = params.seed()
+
+    @property
+    def code_book_(self) -> np.ndarray:
+        """(classes, bits): the words."""
+        return fitted_model(self).code
 
     def _code(self, classes: int) -> np.ndarray:
         return coding.code_of(self.code, classes, self.bits, self.seed)

@@ -84,9 +84,9 @@ def climb(mixture: Mixture, model, *, tolerance: float, budget: int) -> Iterator
 
 
 def expected(log_joint: np.ndarray) -> tuple[np.ndarray, float]:
-    """The responsibilities (groups, examples), and the log-likelihood, which costs nothing more."""
+    """The responsibilities (groups, examples), in place, and the log-likelihood, which costs nothing more."""
     top = log_joint.max(axis=0)
-    R = np.exp(log_joint - top)
+    R = np.exp(np.subtract(log_joint, top, out=log_joint), out=log_joint)
     total = R.sum(axis=0)
     R /= total  # (2)
     R.setflags(write=False)

@@ -30,8 +30,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import params
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet
 from labkit.core.story import STOP
+from labkit.learners.gaussian.spread import check_columns
 from labkit.learners.mixture import k_means
 from labkit.learners.mixture.engine.products import LiftedExamples
 from labkit.learners.mixture.gaussian_model import COVARIANCES, LEAST_COUNT, GaussianExamples, GaussianMixtureModel
@@ -105,8 +107,14 @@ class GaussianMixture(MixtureLearner):
     tolerance: float = params.number(1e-4, least=0)
     max_iterations: int = params.whole(300, least=1)
 
+    weights_ = fitted("model_.weights", "(components,)")
+    means_ = fitted("model_.means", "(components, features)")
+    covariances_ = fitted("model_.covariances_by_kind", "In the shape of its kind, as scikit-learn has them.")
+    n_iter_ = fitted("last_step_.iteration", "How many E steps there were.")
+
     def _check(self, data: TrainingSet) -> None:
         at_most_examples("components", self.components, len(data.X))
+        check_columns(data.X, self.components)
         if isinstance(self.start, str):
             k_means.check_places(data.X, self.components, "components")
         else:

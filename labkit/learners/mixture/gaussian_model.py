@@ -32,6 +32,7 @@ import numpy as np
 
 from labkit.core import inputs
 from labkit.core.story import read
+from labkit.learners.blocks import blocks, in_blocks
 from labkit.learners.gaussian.densities import Gaussians
 from labkit.learners.gaussian.models import compared
 from labkit.learners.gaussian.spread import ellipse
@@ -39,6 +40,8 @@ from labkit.learners.grid import ClassGrids
 from labkit.learners.mixture.groups import MixtureModel, chosen_weights
 
 COVARIANCES = ("full", "diagonal", "spherical")
+FARTHEST = 1e140  # in the frame, so that squares stay finite
+HIGHEST = 700.0  # logarithm of a density: what is higher is not a finite number
 LEAST_COUNT = 1e-200  # what all examples together may give to a component that has died out
 
 
@@ -54,16 +57,21 @@ class StandardFrame:
         """Mean and standard deviation of every column, 1 where it does not vary; ``alike``: one unit for all."""
         X = np.asarray(X, dtype=float)
         Z = X - X[0]  # a constant column is now 0 exactly
-        top = np.abs(Z).max(axis=0)
+        top = np.maximum(Z.max(axis=0), -Z.min(axis=0))
         top = np.where(top > 0, top, 1.0)
         Z /= top  # so that no square underflows
-        units = top * Z.std(axis=0)
+        mean = Z.mean(axis=0)
+        Z -= mean
+        units = top * np.sqrt(np.einsum("nd,nd->d", Z, Z) / len(Z))
         if alike:
             units = np.full_like(units, np.hypot.reduce(units) / np.sqrt(len(units)))
-        return cls(inputs.frozen(X[0] + top * Z.mean(axis=0)), inputs.frozen(np.where(units > 0, units, 1.0)))
+        return cls(inputs.frozen(X[0] + top * mean), inputs.frozen(np.where(units > 0, units, 1.0)))
 
     def inside(self, X) -> np.ndarray:
-        return (np.asarray(X, dtype=float) - self.centre) / self.units  # (2)
+        with np.errstate(over="ignore"):
+            Z = np.asarray(X, dtype=float) - self.centre
+            Z /= self.units  # (2)
+        return np.clip(Z, -FARTHEST, FARTHEST, out=Z)
 
     @property
     def log_volume(self) -> float:
@@ -100,6 +108,15 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
         return self.gaussians.covariances * np.outer(self.frame.units, self.frame.units)
 
     @property
+    def covariances_by_kind(self) -> np.ndarray:
+        """(K, d, d) of full ones, (K, d) of diagonal and (K,) of spherical ones."""
+        S = self.covariances
+        if self.covariance == "full":
+            return S
+        variances = np.diagonal(S, axis1=1, axis2=2)
+        return variances if self.covariance == "diagonal" else variances[:, 0]
+
+    @property
     def free_parameters(self) -> int:
         """Numbers that were free to fit."""
         K, d = self.gaussians.means.shape
@@ -130,7 +147,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
 
     def density(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(len(y), len(x)): of all components together, at every place of a grid."""
-        return np.exp(self._on_grid(x, y)).sum(axis=0)
+        return np.exp(np.minimum(self._on_grid(x, y), HIGHEST)).sum(axis=0)
 
     def _scores_on(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> np.ndarray | None:
         """The logarithm of each component's density; for two the difference."""
@@ -139,7 +156,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
     def _on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """(K, len(y), len(x)): ln f, its quadratic form as one part of x, one of y and the product of both."""
         g, (cx, cy), (ux, uy) = self.gaussians, self.frame.centre, self.frame.units
-        x, y = ((np.asarray(each, dtype=float) - c) / u for each, c, u in ((x, cx, ux), (y, cy, uy)))
+        x, y = (StandardFrame(c, u).inside(each) for each, c, u in ((x, cx, ux), (y, cy, uy)))
         P = g.whitenings @ np.swapaxes(g.whitenings, 1, 2)  # S^-1
         x, y = x - g.means[:, :1], y - g.means[:, 1:]
         constant = np.log(g.priors) - 0.5 * g.log_dets - np.log(2 * np.pi) - self.frame.log_volume
@@ -154,20 +171,24 @@ class GaussianExamples:
         self.frame = StandardFrame.of(X, alike=covariance == "spherical")
         self.covariance, self.least_variance = covariance, least_variance
         self.Z = self.frame.inside(X)
+        self.Z.setflags(write=False)
 
     # ---- what EM asks
 
     def log_joint(self, model: GaussianMixtureModel) -> np.ndarray:
-        return model.gaussians.log_joint(self.Z).T - self.frame.log_volume  # (3)
+        d = self.Z.shape[1]
+        return (in_blocks(model.gaussians.log_joint, self.Z, d) - self.frame.log_volume).T  # (3)
 
     def maximised(self, R: np.ndarray) -> GaussianMixtureModel:
         R = occupied(R)
         counts = R.sum(axis=1)
         means = R @ self.Z / counts[:, None]  # (5)
-        S = np.empty((*means.shape, means.shape[1]))
-        for k, mean in enumerate(means):
-            away = self.Z - mean
-            S[k] = (R[k] * away.T) @ away / counts[k]  # (6)
+        S = np.zeros((*means.shape, means.shape[1]))
+        for some in blocks(*self.Z.shape):
+            for k, mean in enumerate(means):
+                away = self.Z[some] - mean
+                S[k] += (R[k, some] * away.T) @ away
+        S /= counts[:, None, None]  # (6)
         return self.model(counts / len(self.Z), means, S)  # (4)
 
     def distance(self, one: GaussianMixtureModel, other: GaussianMixtureModel) -> float:

@@ -27,8 +27,10 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import TrainingSet, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep, read, spent
+from labkit.learners.blocks import blocks, in_blocks
 from labkit.learners.mixture.engine.lloyd import CentreSearch
 from labkit.learners.neighbours.distances import between
 
@@ -48,8 +50,11 @@ def nearest_centre(X: np.ndarray, centres: np.ndarray) -> np.ndarray:
 
 
 def inertia(X: np.ndarray, centres: np.ndarray, groups: np.ndarray) -> float:
-    away = X - centres[groups]
-    return float(np.einsum("ij,ij->", away, away))  # (1)
+    total = 0.0
+    for some in blocks(*X.shape):
+        away = X[some] - centres[groups[some]]
+        total += float(np.einsum("ij,ij->", away, away))  # (1)
+    return total
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,6 +142,11 @@ class KMeans(Unsupervised):
     max_iterations: int = params.whole(300, least=1)
     seed: int = params.seed()
 
+    cluster_centers_ = fitted("model_.centres", "(groups, features)")
+    labels_ = fitted("last_step_.groups", "The group of every example.")
+    inertia_ = fitted("last_step_.inertia", "J of the examples.")
+    n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
+
     def _check(self, data: TrainingSet) -> None:
         check_places(data.X, self.groups)
         if np.ndim(self.start):
@@ -148,7 +158,8 @@ class KMeans(Unsupervised):
         return inputs.frozen(plus_plus(X, self.groups, np.random.default_rng(self.seed)))
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[KMeansStep]:
-        cases, centres = CentreSearch(inputs.frozen(data.X)), self._first(data.X)
+        X = inputs.frozen(data.X) if data.X.flags.writeable else data.X
+        cases, centres = CentreSearch(X), self._first(X)
         groups, n, reason, phase = None, 0, "", MOVE
 
         def step(event, **more):
@@ -200,13 +211,16 @@ def plus_plus(X: np.ndarray, k: int, rng: np.random.Generator, units: np.ndarray
     rows = [int(rng.integers(len(X)))]
     D2 = np.full(len(X), np.inf)
     while len(rows) < k:
-        away = (X - X[rows[-1]]) / units
-        d2 = np.einsum("ij,ij->i", away, away)
+        d2 = in_blocks(lambda some: _squares((some - X[rows[-1]]) / units), X, X.shape[1])
         close = np.flatnonzero(d2 == 0)
         d2[close] = LEAST_SQUARE * (X[close] != X[rows[-1]]).any(axis=1)
         sums = np.minimum(D2, d2, out=D2).cumsum()
         rows.append(int(np.searchsorted(sums, rng.random() * sums[-1], side="right")))  # (4)
     return X[rows]
+
+
+def _squares(away: np.ndarray) -> np.ndarray:
+    return np.einsum("ij,ij->i", away, away)
 
 
 def check_start(start, shape: tuple[int, int], what: str) -> None:

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
 from labkit.learners.grid import ClassGrids, image
@@ -65,6 +66,16 @@ class VotingModel(ClassGrids, NeighbourModel):
     score_limit = 0.5  # of votes
     classes: np.ndarray
 
+    def _targets(self, y) -> np.ndarray:
+        y = inputs.vector(y)
+        own = y[:, None] == self.classes
+        if not own.any(axis=1).all():
+            other = y[~own.any(axis=1)].tolist()[0]
+            raise ValueError(
+                f"y: expected the model's classes {self.classes.tolist()}, got {other!r}; fit anew for another class"
+            )
+        return own.argmax(axis=1)
+
     def votes(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         """(cases, classes): the sum of the weights of the neighbours of each class."""
         n, C = len(rows), len(self.classes)
@@ -74,6 +85,11 @@ class VotingModel(ClassGrids, NeighbourModel):
 
     def answers(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         return self.classes[self.votes(rows, distances).argmax(axis=1)]  # (2)
+
+    def tied(self, X) -> np.ndarray:
+        """(cases,): whether several classes have the most votes, so that the answer is only the first of them."""
+        votes = self.votes(*self.neighbours(X))
+        return (votes == votes.max(axis=1, keepdims=True)).sum(axis=1) > 1
 
     def staged(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         """(cases, k): the index of the class that the first one, two, ... neighbours vote for."""

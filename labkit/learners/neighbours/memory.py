@@ -23,11 +23,12 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Learner, TrainingSet
 from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Step, counted
 from labkit.learners.grid import points
@@ -122,6 +123,18 @@ class NeighbourModel:
         rows, distances = self.neighbours(X)  # (1)
         return self.answers(rows, distances)  # (2)
 
+    def _targets(self, y) -> np.ndarray:
+        """y as the memory has it."""
+        raise NotImplementedError
+
+    def with_examples(self, X, y) -> Self:
+        """The same model with more examples: all that learning them takes."""
+        X, y = inputs.matrix(X), self._targets(y)
+        inputs.same_features(X, self.X.shape[1], self)
+        inputs.same_length(X, y)
+        every = np.concatenate([self.y, y])
+        return replace(self, X=inputs.frozen(np.concatenate([self.X, X])), y=inputs.frozen(every, every.dtype))
+
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""
         cases = np.atleast_2d(np.asarray(x, dtype=float))
@@ -158,6 +171,8 @@ class NeighbourLearner(Learner):
     p: float = params.checked(2, check_p)
     weights: str = params.option("uniform", WEIGHTS)
     search: str = params.option("auto", SEARCHES)
+
+    n_samples_fit_ = fitted(lambda learner: len(learner.model_.X), "How many examples it remembers.")
 
     @abstractmethod
     def _model(self, data: TrainingSet) -> NeighbourModel:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.learners.grid import image
@@ -41,6 +42,9 @@ class AveragingModel(NeighbourModel):
     """The (weighted) mean of the numbers of the k nearest examples."""
 
     step = MeanStep
+
+    def _targets(self, y) -> np.ndarray:
+        return inputs.numbers(y)
 
     def answers(self, rows: np.ndarray, distances: np.ndarray) -> np.ndarray:
         return self.staged(rows, distances)[:, -1]

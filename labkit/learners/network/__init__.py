@@ -10,3 +10,20 @@ training          the story of the epochs and updates, and when to stop
 backpropagation   the story of one example, layer by layer
 multilayer        ``NeuralNetwork``, ``RegressionNetwork``
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".activations": "ACTIVATIONS activation",
+        ".backpropagation": "PassStep pass_steps",
+        ".model": "NetworkModel NetworkPredictor by_hand",
+        ".multilayer": "NeuralNetwork RegressionNetwork",
+        ".objective": "NetworkObjective",
+        ".passes": "backward forward gradients printed_deltas",
+        ".shape": "Shape",
+        ".training": "BatchStep NetworkStep",
+        ".units": "GATES OLD_COMPUTER PIGEON XOR FiringStep ThresholdNetwork ThresholdUnit bit_operations truth_table",
+    },
+)

@@ -129,6 +129,20 @@ class Multilayer:
         normals = V[1:].T / self.features.spread
         return normals, V[0] - normals @ self.features.centre  # (1)
 
+    @property
+    def unscaled(self) -> list[np.ndarray]:
+        """The same layers (biases first) for X as it comes, outputs as they go: no units to be measured in."""
+        layers, (normals, offsets) = [np.array(V) for V in self.layers], self.lines
+        layers[0] = np.vstack([offsets, normals.T])
+        layers[-1] = layers[-1] * self._output.spread
+        layers[-1][0] += self._output.centre
+        return layers
+
+    @property
+    def _output(self) -> Scale:
+        """The units that the last sums are in."""
+        return plain(self.layers[-1].shape[1])
+
     def forward(self, X) -> list[LayerValues]:
         """What every layer makes of X."""
         return self._layer_values(self.values(X))
@@ -158,6 +172,10 @@ class NetworkPredictor(Multilayer):
     """A number."""
 
     numbers: Scale
+
+    @property
+    def _output(self) -> Scale:
+        return self.numbers
 
     def predict(self, X) -> np.ndarray:
         return self.numbers.back(self.scores(X)[:, 0])  # (3)

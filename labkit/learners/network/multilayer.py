@@ -30,6 +30,7 @@ from dataclasses import replace
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TrainingSet
 from labkit.core.story import Trace
 from labkit.learners.descent.moves import Optimiser
@@ -71,6 +72,11 @@ class MultilayerLearner(Learner):
     start: list[np.ndarray] | None = None
     every: str = params.option("epoch", EVERY)
     seed: int = params.seed()
+
+    coefs_ = fitted(lambda learner: [V[1:] for V in learner.model_.unscaled], "A matrix a layer, of raw features.")
+    intercepts_ = fitted(lambda learner: [V[0] for V in learner.model_.unscaled], "The biases of each layer.")
+    n_iter_ = fitted("last_step_.epoch", "How many epochs there were.")
+    n_layers_ = fitted(lambda learner: len(learner.model_.layers) + 1, "Inputs and outputs included.")
 
     @abstractmethod
     def _model(self, data: TrainingSet, rows: np.ndarray) -> Multilayer:

@@ -34,7 +34,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.linear import LinearMachine, augmented
+from labkit.learners.linear import HasCoefficients, LinearMachine, augmented
 from labkit.learners.sweeps import Sweeps, rows
 
 PENALTIES = ("logistic", "linear")
@@ -99,7 +99,7 @@ class FuzzyStep(CountedStep):
     _begins = _happened
 
 
-class FuzzyPerceptron(Sweeps, HasScores, Classifier):
+class FuzzyPerceptron(Sweeps, HasCoefficients, HasScores, Classifier):
     """The perceptron with fuzzy updates, for two or more classes, from weights of zero; a step is a sweep.
 
     Parameters

@@ -34,7 +34,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, UpdateStep
-from labkit.learners.linear import LinearModel, signed
+from labkit.learners.linear import HasCoefficients, LinearModel, signed
 from labkit.learners.perceptron.programming import BALANCE, SEPARATOR
 from labkit.learners.perceptron.rounding import balances, conditioned, polished, separates
 
@@ -68,7 +68,7 @@ class HoKashyapStep(UpdateStep):
         return f"{self.mistakes} of {len(self.targets)} examples are on the wrong side"
 
 
-class HoKashyap(HasScores, Classifier):
+class HoKashyap(HasCoefficients, HasScores, Classifier):
     """Ho-Kashyap for two classes; the second class in sorted order is the positive one.
 
     Parameters

@@ -1,6 +1,6 @@
 """Learning vector quantisation: prototypes of the true class approach an example, those of a wrong class retreat.
 
-Lecture 10; deck 000 "LVQ as Perceptron Update". Inventory: I-000-061.
+Lecture 10; deck 000 "LVQ as Perceptron Update", "Fuzzy Updates - 2". Inventory: I-000-061, I-000-123.
 
 The perceptron update with the score y_i = -|x - w_i|^2 / 2 of a prototype w_i, whose gradient is x - w_i:
 
@@ -10,13 +10,17 @@ The perceptron update with the score y_i = -|x - w_i|^2 / 2 of a prototype w_i, 
     w_k <- w_k + eta (x - w_k)                                     rule "winner", k of the true class (3)
     w_k <- w_k - eta (x - w_k)                                     rule "winner", k of a wrong class  (4)
     eta = learning_rate (1 - (s - 1) / max_sweeps)                 in sweep s = 1, 2, ..              (5)
+    w_j <- w_j + eta g' (x - w_j),  w_c <- w_c - eta g' (x - w_c)  rule "fuzzy", for every example: c is the
+                                                                   nearest of another class           (6)
 
 symbol   name here        symbol   name here
 eta      learning_rate    w_i      prototypes[i]
 s        sweep            k        winner
+g'       of the penalty g(d) in ``fuzzy``, where d = y_c - y_j and its width xi are squared distances
 
 "both" is the slide's rule and stops after a sweep without a mistake; "winner" is Kohonen's LVQ1, which moves at every
-example until eta is used up. Where three or more classes overlap, LVQ1 is pushed off more often than it is drawn in,
+example until eta is used up; "fuzzy" moves by how wrong or nearly wrong an example is, and least far from the boundary.
+Where three or more classes overlap, LVQ1 is pushed off more often than it is drawn in,
 and the prototypes run away: a story that leaves the data far behind stops and says so.
 
 Departures from the slides: the gradient of y is +(x - w), not -(x - w) (E-000-20); one prototype per class gives
@@ -33,9 +37,10 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
+from labkit.learners.perceptron.fuzzy import PENALTIES, penalty
 from labkit.learners.sweeps import Sweeps, SweepStep, rows
 
-RULES = ("both", "winner")
+RULES = ("both", "winner", "fuzzy")
 STARTS = ("means", "examples")
 MOST_RANGES_AWAY = 10  # data ranges from the middle of the data; a prototype farther out has run away
 RAN_AWAY = f"a prototype ran away: it is more than {MOST_RANGES_AWAY} data ranges from the data"
@@ -104,7 +109,8 @@ class LVQ(Sweeps, HasScores, Classifier):
     Parameters
     ----------
     rule : "both" (the slide's: on a mistake the nearest of the true class approaches and the winner retreats) or
-        "winner" (LVQ1: the winner approaches an example of its class and retreats from any other).
+        "winner" (LVQ1: the winner approaches an example of its class and retreats from any other) or "fuzzy".
+    penalty, xi, xi_decay, xi_least : of the rule "fuzzy", as for ``FuzzyPerceptron``.
     prototypes : how many per class.
     start : "means" (of the class; of random parts of it, if several prototypes) or "examples" (random ones).
     learning_rate : eta of the first sweep, at most 1; it falls linearly and is used up after ``max_sweeps``.
@@ -116,8 +122,13 @@ class LVQ(Sweeps, HasScores, Classifier):
     start: str = params.option("means", STARTS)
     learning_rate: float = params.number(0.1, above=0, most=1)
     max_sweeps: int = params.whole(30, least=1)
+    penalty: str = params.option("logistic", PENALTIES)
+    xi: float = params.number(1.0, above=0)
+    xi_decay: float = params.number(0.95, above=0, most=1)
+    xi_least: float = params.number(0.1, above=0)
 
     def _check(self, data: TrainingSet) -> None:
+        inputs.number("xi_least", self.xi_least, above=0, most=self.xi)
         inputs.number("prototypes", self.prototypes, least=1, most=int(np.bincount(data.y).min()), whole=True)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LVQStep]:
@@ -134,14 +145,16 @@ class LVQ(Sweeps, HasScores, Classifier):
         for sweep, order in self._sweeps(len(data.X), rng):
             eta = self.learning_rate * (1 - (sweep - 1) / self.max_sweeps)  # (5)
             before = n
-            for moved in self._moves(P, owner, data, order, eta):
+            xi = max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least)
+            for moved in self._moves(P, owner, data, order, eta, xi):
                 n += 1
                 if record:
                     yield step(UPDATE, sweep, eta=eta, **moved)
                 if "retreated" in moved and strayed(P):
                     break
             if n == before or strayed(P):
-                reason = f"sweep {sweep} found no mistake" if n == before else RAN_AWAY
+                found = "moved no prototype" if self.rule == "fuzzy" else "found no mistake"
+                reason = f"sweep {sweep} {found}" if n == before else RAN_AWAY
                 break
         yield step(STOP, sweep, reason=reason)
 
@@ -155,7 +168,9 @@ class LVQ(Sweeps, HasScores, Classifier):
                 P.extend(_mean(data.X[np.sort(part)]) for part in np.array_split(rows, self.prototypes))
         return np.array(P, dtype=float), inputs.frozen(np.repeat(np.arange(len(data.classes)), self.prototypes), int)
 
-    def _moves(self, w: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float) -> Iterator[dict]:
+    def _moves(
+        self, w: np.ndarray, owner: np.ndarray, data: TrainingSet, order, eta: float, xi: float
+    ) -> Iterator[dict]:
         """One sweep that moves the prototypes w: what moved, example by example."""
         for n in rows(order, len(data.X)):
             x, y = data.X[n], data.y[n]
@@ -166,6 +181,12 @@ class LVQ(Sweeps, HasScores, Classifier):
                     j = int(np.where(owner == y, away, np.inf).argmin())
                     w[j], w[k] = lvq_step(x, w[j], w[k], eta)  # (2)
                     yield {"equation": 2, "example": n, "approached": j, "retreated": k}
+            elif self.rule == "fuzzy":
+                j, c = (int(np.where(own, away, np.inf).argmin()) for own in (owner == y, owner != y))
+                slope = float(penalty((away[j] - away[c]) / 2, xi, self.penalty)[1])
+                if slope:
+                    w[j], w[c] = lvq_step(x, w[j], w[c], eta * slope)  # (6)
+                    yield {"equation": 6, "example": n, "approached": j, "retreated": c}
             elif owner[k] == y:
                 w[k] += eta * (x - w[k])  # (3)
                 yield {"equation": 3, "example": n, "approached": k}

@@ -32,7 +32,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
-from labkit.learners.linear import LinearMachine, augmented
+from labkit.learners.linear import HasCoefficients, LinearMachine, augmented
 from labkit.learners.perceptron.engine.scan import challengers, multiclass_mistakes
 from labkit.learners.perceptron.rosenblatt import MOST_READABLE
 from labkit.learners.sweeps import Sweeps, SweepStep, rows
@@ -76,7 +76,7 @@ class MulticlassStep(SweepStep):
         return f"example {self.example} of class {true} was {how} class {rival}"
 
 
-class MulticlassPerceptron(Sweeps, HasScores, Classifier):
+class MulticlassPerceptron(Sweeps, HasCoefficients, HasScores, Classifier):
     """The perceptron for two or more classes.
 
     Parameters

@@ -26,7 +26,7 @@ import numpy as np
 from labkit.core import params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import STOP, UPDATE
-from labkit.learners.linear import HasWeights, LinearModel, augmented
+from labkit.learners.linear import HasCoefficients, HasWeights, LinearModel, augmented
 from labkit.learners.perceptron.rosenblatt import Perceptron
 from labkit.learners.sweeps import ORDERS, Sweeps, SweepStep
 
@@ -45,7 +45,7 @@ class PocketStep(HasWeights, SweepStep):
         return f"example {self.example} was wrong; now {self.mistakes} mistakes, {kept}"
 
 
-class PocketPerceptron(Sweeps, HasScores, Classifier):
+class PocketPerceptron(Sweeps, HasCoefficients, HasScores, Classifier):
     """The perceptron that keeps its best weights, for two classes; the second class in sorted order is positive.
 
     Parameters

@@ -1,7 +1,7 @@
 """The perceptron as a linear program: a separator where there is one, and a proof where there is none.
 
 Lecture 09; deck 000 "Linear Programming (LP) Formulation-1", "LP Formulation-2", "Dual Problem".
-Inventory: I-000-042, I-000-043, I-000-044.
+Inventory: I-000-042, I-000-043, I-000-044, I-000-121.
 
 The examples of the first class are negated, z = -(x0, x), so that every example asks for w'z >= b > 0. The
 program asks for the weights that fall short of it by the least in total, its dual for the multipliers that balance the
@@ -22,7 +22,8 @@ symbol   name here      symbol   name here
 b        margin         lambda   multipliers
 u        slacks         x0       x0 (-1 in deck 000)
 
-Departures from the slides: one margin b for all examples (b_i = b); it only scales w, u and the optimum.
+One margin b for all examples only scales w, u and the optimum. With one for each, b_i > 0, an example of a larger
+margin is to be farther from the boundary, and its slack is dearer.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
-from labkit.learners.linear import HasWeights, LinearModel, signed
+from labkit.learners.linear import HasCoefficients, HasWeights, LinearModel, signed
 from labkit.learners.perceptron.rounding import balances, separates
 from labkit.learners.perceptron.simplex import TOLERANCE, SimplexMethod
 
@@ -85,25 +86,30 @@ class LinearProgramStep(HasWeights, CountedStep):
         return f"the least total slack is between {self.dual:.4g} and {self.primal:.4g}"
 
 
-class LinearProgram(HasScores, Classifier):
+class LinearProgram(HasCoefficients, HasScores, Classifier):
     """The weights of least total slack, for two classes; the second class in sorted order is the positive one.
 
     Parameters
     ----------
-    margin : b > 0. An example has slack until w'z >= b.
+    margin : b > 0, one number or one for each example. An example has slack until w'z >= b.
     x0 : the constant input, -1 or +1.
     max_pivots : the budget.
     """
 
     two_classes = True
 
-    margin: float = params.number(1.0, above=0)
+    margin: float | np.ndarray = params.checked(1.0, lambda name, margin: _margins(name, margin))
     x0: float = params.option(-1.0, (-1, 1))
     max_pivots: int = params.whole(MOST_PIVOTS, least=1)
 
+    def _check(self, data: TrainingSet) -> None:
+        if np.ndim(self.margin) and len(self.margin) != len(data.y):
+            wanted = f"one number, or one for each of the {len(data.y)} examples"
+            raise ValueError(f"margin: expected {wanted}, got {len(self.margin)}; pass as many as there are examples")
+
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LinearProgramStep]:
         Z = inputs.frozen(signed(data.X, self.x0, data.signs))
-        b = inputs.frozen(np.full(len(Z), float(self.margin)))
+        b = inputs.frozen(np.broadcast_to(_margins("margin", self.margin), len(Z)))
         simplex, n = SimplexMethod(Z, b), 0
 
         def step(event, **more):
@@ -121,6 +127,17 @@ class LinearProgram(HasScores, Classifier):
         if not certificate and n == self.max_pivots:
             reason = f"the budget of {n} pivots is spent"
         yield step(STOP, certificate=certificate, reason=reason)
+
+
+def _margins(name: str, margin) -> np.ndarray:
+    """One number above 0, or a list of them."""
+    if np.ndim(margin) == 0:
+        inputs.number(name, margin, above=0)
+    b = inputs.real_numbers(name, margin)
+    if b.ndim > 1 or not ((b > 0) & (b <= inputs.HUGE)).all():
+        got = f"shape {b.shape}" if b.ndim > 1 else f"{b[~((b > 0) & (b <= inputs.HUGE))][0]:g}"
+        raise ValueError(f"{name}: expected numbers > 0, one for each example, got {got}; pass a list of such numbers")
+    return b
 
 
 def has_separator(Z: np.ndarray) -> bool:

@@ -3,7 +3,7 @@
 Lecture 09; deck 000 "Decision-Based Learning", "Linear Perceptron Convergence Theorem", "Optimal Learning Rate",
 "Relaxation Method", "Normalized Perceptron"; deck 004 "The Perceptron Algorithm"; deck 002 "Perceptron".
 Inventory: I-000-041, I-000-045, I-000-046, I-000-047, I-000-048, I-000-049, I-000-050, I-000-051, I-000-052,
-I-000-053, I-002-020, I-004-048, I-004-049, I-004-050, I-004-051, I-004-052, I-004-053.
+I-000-053, I-000-122, I-002-020, I-004-048, I-004-049, I-004-050, I-004-051, I-004-052, I-004-053.
 
 The examples of the first class are negated, z = -(x0, x), those of the second kept, z = +(x0, x). Then every
 example asks for w'z > 0, and for an example that is not there yet
@@ -23,9 +23,10 @@ eta      learning_rate    w*       separator
 x0       x0 (-1 in deck 000, +1 in deck 004, 0 for none)
 
 Departures from the slides: the test is <= (E-000-13: with < nothing ever starts from w = 0; ``zero="correct"`` shows
-it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class
-(``zero="second class"``); n counts updates (E-000-14); (6) stalls where w'z = 0 and needs w(0) != 0 (E-000-16); the
-theorem needs strict separation (E-004-17); deck 004's threshold is the weight of the constant input (E-004-18).
+it); without negation, w <- w + eta (z - g) x with g = H(w'x >= 0), a score of 0 counts as the second class, for the
+model too (``zero="second class"``); n counts updates (E-000-14); (6) stalls where w'z = 0 and needs w(0) != 0
+(E-000-16); without a constant input the theorem needs strict separation (E-004-17); deck 004's threshold is the weight
+of the constant input (E-004-18).
 The relaxation rule tests w'z <= 0 and lands on b > 0: only then does the proof give finitely many updates.
 """
 
@@ -38,8 +39,8 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasScores, TrainingSet
-from labkit.core.story import START, STOP, UPDATE
-from labkit.learners.linear import LinearModel, signed
+from labkit.core.story import START, STOP, UPDATE, counted
+from labkit.learners.linear import HasCoefficients, LinearModel, signed
 from labkit.learners.perceptron.engine.scan import Mistake, Sweeper
 from labkit.learners.perceptron.theorem import PerceptronStep, Theorem
 from labkit.learners.sweeps import Sweeps
@@ -69,7 +70,7 @@ class VaryingRate:
         return eta
 
 
-class Perceptron(Sweeps, HasScores, Classifier):
+class Perceptron(Sweeps, HasCoefficients, HasScores, Classifier):
     """The perceptron for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -77,10 +78,13 @@ class Perceptron(Sweeps, HasScores, Classifier):
     learning_rate : eta of the constant rate. From a zero start and without a margin it only scales the weights.
     rate : "constant", "optimal" (needs ``separator``), "relaxation" (needs ``margin`` > 0) or "normalised".
     margin : b. An example counts as a mistake until w'z > b; the relaxation rule lands there.
-    zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class".
+    zero : what a score of exactly b means: "mistake", "correct" (as printed on the slide) or "second class"; with this
+        the model answers a score of 0 by the second class, otherwise by the first.
     start : w(0), constant input first. None is zero, or the first example made a unit vector for "normalised".
     separator : a known w* for the theorem's quantities, constant input first.
     x0 : the constant input, -1 or +1; 0 does without it, and the boundary goes through the origin.
+    patience : also stop when this many sweeps in a row have not changed the number of mistakes, where no line is to be
+        expected; None does not. A line may be found later all the same.
     order, max_sweeps, seed : "cyclic" or "random" sweeps, their budget, and the seed of random ones.
     """
 
@@ -93,6 +97,7 @@ class Perceptron(Sweeps, HasScores, Classifier):
     start: np.ndarray | None = None
     separator: np.ndarray | None = None
     x0: float = params.option(-1.0, (-1, 0, 1))
+    patience: int | None = params.whole(None, least=1, nothing=True)
 
     def _check(self, data: TrainingSet) -> None:
         if self.rate == "relaxation":
@@ -128,6 +133,7 @@ class Perceptron(Sweeps, HasScores, Classifier):
         step = partial(self._step, data.classes, rate, theorem)
         if record:
             yield step(START, w, 0, 0)
+        wrong = [len(Z) + 1]  # mistakes after every sweep
         for sweep, order in self._sweeps(len(Z)):
             before = self.rate == "normalised" and rate.total
             for mistake in sweeper.sweep(order):
@@ -136,14 +142,26 @@ class Perceptron(Sweeps, HasScores, Classifier):
                     row, score, eta, w = mistake
                     yield step(UPDATE, w, n, sweep, equation=2, example=int(row), score=score, eta=eta)
             n += 0 if record else sweeper.mistakes
+            if sweeper.mistakes and self.patience:
+                wrong.append(int(np.count_nonzero(Z @ sweeper.w <= sweeper.limit)))  # (1)
             stalled = self.rate == "normalised" and rate.total == before
-            if not sweeper.mistakes or stalled:
-                reason = STALLED if sweeper.mistakes else f"sweep {sweep} found no mistake"
+            if end := self._end(sweeper.mistakes, stalled, wrong, sweep):
+                reason = end
                 break
         yield step(STOP, sweeper.w, n, sweep, reason=reason)
 
+    def _end(self, found: int, stalled: bool, wrong: list[int], sweep: int) -> str:
+        """Why to stop after this sweep, or nothing; ``wrong`` are the mistakes after every sweep so far."""
+        if not found:
+            return f"sweep {sweep} found no mistake"
+        if stalled:
+            return STALLED
+        if self.patience and len(wrong) > self.patience + 1 and len(set(wrong[-self.patience - 1 :])) == 1:
+            return f"the error is constant: {counted(wrong[-1], 'mistake')}, as before the last {self.patience} sweeps"
+        return ""
+
     def _step(self, classes, rate, theorem, event: str, w, n: int, sweep: int, **more) -> PerceptronStep:
-        model = LinearModel(inputs.frozen(w), classes, self.x0)
+        model = LinearModel(inputs.frozen(w), classes, self.x0, tie=int(self.zero == "second class"))
         sums = (n * rate, n * rate * rate) if self.rate == "constant" else (rate.total, rate.squares)
         return PerceptronStep(event=event, model=model, update=n, sweep=sweep, theorem=theorem,
                               eta_sum=sums[0], eta_square_sum=sums[1], **more)  # fmt: skip

@@ -4,3 +4,13 @@ functions   ``RadialFunctions``: the three functions of the distance to a centre
             and how wide their functions, for any learner on basis functions
 network     ``RBFRegression``, ``RBFClassifier``: centres, widths, weights, one after the other
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".functions": "FUNCTIONS RadialBasis RadialFunctions",
+        ".network": "RBFClassifier RBFRegression RadialStep",
+    },
+)

@@ -15,3 +15,23 @@ wrapper           features added or dropped one by one, by what the learner make
 ``fitting`` trains a learner on a part of the examples or features, ``scores`` says how good it is.
 None of these is a learner: they are functions that return a ``Trace``, or a small record.
 """
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".bias_variance": "DrawStep bias_variance fresh redrawn",
+        ".comparison": "ComplexityStep ModelFamily compare polynomials varied",
+        ".criteria": "Criteria aic aicc bic criteria evidence has_likelihood likelihood",
+        ".filters": "FILTERS rank rarity",
+        ".fitting": "Baseline",
+        ".hat": "left_out leverages",
+        ".learning_curve": "SizeStep learning_curve",
+        ".overfitting": "Overfitting overfitting",
+        ".scores": "SCORES Score",
+        ".structural_risk": "StructureStep confidence inflation structural_risk",
+        ".validation": "CrossValidation FoldStep cross_validate validated",
+        ".wrapper": "RoundStep Selection backward forward",
+    },
+)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import tabled
 from labkit.core.learner import Classifier, Learner, Regressor, Unsupervised
 from labkit.core.table import Table
 
@@ -93,7 +94,8 @@ def model_of(learner):
 
 
 def features(X) -> Features:
-    """A Table as it is, anything else as a matrix; what may be missing the learner decides."""
+    """A table with named columns as a Table, anything else as a matrix; what may be missing the learner decides."""
+    X = tabled(X)
     return X if isinstance(X, Table) else inputs.matrix(X, missing=True)
 
 

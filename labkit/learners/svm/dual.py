@@ -15,6 +15,7 @@ bounds what is left to gain. By (5), at the solution no a_i z_i that can still r
 has b_i < b; so b is taken half-way between the largest b_i of the first and the smallest of the second, and how far the
 first is above the second is the ``violation``: by so much two examples disagree on the bias. C = infinity (HARD) is the
 hard margin: then no slack is allowed, and the primal value is that of w made longer until every example has its margin.
+Without an intercept b is 0, z'a may be anything, and the violation is the largest |b_i| of (6) that could be followed.
 
 symbol   name here     symbol   name here        symbol   name here
 z        z: +1, -1     a        alpha            a z      signed
@@ -45,11 +46,16 @@ class Problem:
     """(2) for examples X with signs z. ``X`` is what kernels are asked with: the examples, less their mean where only
     the bias notices (``origin`` says by how much they were moved)."""
 
-    def __init__(self, kernel: Kernel, X: np.ndarray, z: np.ndarray, C: float, classes: np.ndarray | None = None):
-        self.kernel, self.z, self.C = kernel, frozen(z), float(C)
+    intercept = True
+
+    def __init__(
+        self, kernel: Kernel, X: np.ndarray, z: np.ndarray, C: float, classes: np.ndarray | None = None,
+        intercept: bool = True,
+    ):  # fmt: skip
+        self.kernel, self.z, self.C, self.intercept = kernel, frozen(z), float(C), intercept
         self.classes = np.array([-1, 1]) if classes is None else classes  # of z = -1 and z = +1
         self.examples = frozen(X)
-        self.origin = frozen(X.mean(axis=0) if kernel.shift_is_bias else np.zeros(X.shape[1]))
+        self.origin = frozen(X.mean(axis=0) if kernel.shift_is_bias and intercept else np.zeros(X.shape[1]))
         self.X = frozen(X - self.origin)
 
     def sums(self, signed: np.ndarray) -> np.ndarray:
@@ -133,11 +139,12 @@ class Solution:
 
     @once
     def bias(self) -> float:
-        return sum(self._ends) / 2
+        return sum(self._ends) / 2 if self.problem.intercept else 0.0
 
     @property
     def violation(self) -> float:
-        return max(0.0, self._ends[0] - self._ends[1])
+        up, down = self._ends
+        return max(0.0, up - down) if self.problem.intercept else max(0.0, up, -down)
 
     @once
     def margins(self) -> np.ndarray:
@@ -185,7 +192,7 @@ class Solution:
         unit = float(alpha.max()) or 1.0
         return KKT(
             box=max(0.0, float(-alpha.min()), float((alpha - C).max())) / unit,
-            balance=abs(float(self.signed.sum())) / unit,
+            balance=abs(float(self.signed.sum())) / unit if self.problem.intercept else 0.0,
             outside=float(short[zero].max(initial=0.0)),
             edge=float(np.abs(short[~zero & ~full]).max(initial=0.0)),
             inside=float((-short[full]).max(initial=0.0)),
@@ -196,9 +203,9 @@ class Solution:
         """(of the first class, of the second): the mean of each class's examples, weighted by the multipliers.
 
         At a hard margin these are the nearest points of the two convex hulls, 2 / |w| apart where the kernel is linear.
-        None while all multipliers are 0.
+        None while all multipliers are 0, and without an intercept.
         """
-        if not len(self.support):
+        if not len(self.support) or not self.problem.intercept:
             return None
         total = float(self.alpha.sum()) / 2.0
         parts = [np.where(self.problem.z == sign, self.alpha, 0.0) / total for sign in (-1, 1)]

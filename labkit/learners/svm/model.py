@@ -37,6 +37,7 @@ class SupportVectors:
     support = read("solution.support", "Which examples have a multiplier above 0.")
     margin = read("solution.margin", "From edge to edge, 2 / |w|.")
     half_margin = read("solution.half_margin", "From the boundary to an edge.")
+    square = read("solution.square", "|w|^2, in the space of the kernel's features.")
 
     @once
     def vectors(self) -> np.ndarray:
@@ -131,6 +132,7 @@ class SupportVectorStep(CountedStep):
     violation = read("solution.violation")  # by how much two examples disagree on the bias, at most
     kkt = read("solution.kkt")
     margin = read("solution.margin")  # 2 / |w|, from edge to edge
+    square = read("solution.square")  # |w|^2
     hull_points = read("solution.hull_points")
 
     @property
@@ -149,8 +151,8 @@ class SupportVectorStep(CountedStep):
 
     @property
     def equation(self) -> int | None:
-        """Of ``smo``: both multipliers move."""
-        return 4 if self.event == UPDATE and self.pair else None
+        """Of ``smo``: both multipliers move; without an intercept of ``without_bias``: one does."""
+        return (4 if self.problem.intercept else 5) if self.event == UPDATE and self.pair else None
 
     @property
     def example(self) -> int | None:
@@ -182,5 +184,8 @@ class SupportVectorStep(CountedStep):
             return gap if self.gap < inf else "not every example is on its own side yet, so that the gap is infinite"
         moves = " and ".join(f"{a:.4g} to {b:.4g}" for a, b in zip(pair.before, pair.after, strict=True))
         ended = ", stopped by a bound" if pair.clipped else ""
+        if not self.problem.intercept:
+            wish, move = f"example {pair.rows[0]} wanted a bias of {pair.disagreement:.3g}", moves.split(" and ")[0]
+            return f"{wish} but there is none; its multiplier goes from {move}{ended}"
         who = "examples {} and {}".format(*pair.rows)
         return f"{who} disagreed on the bias by {pair.disagreement:.3g}; their multipliers go from {moves}{ended}"

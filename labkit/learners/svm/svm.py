@@ -30,8 +30,9 @@ from math import comb
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasScores, TrainingSet
-from labkit.learners.linear import signed
+from labkit.learners.linear import HasCoefficients, signed
 from labkit.learners.perceptron.programming import has_separator
 from labkit.learners.svm import kernels
 from labkit.learners.svm.dual import HARD, Problem
@@ -45,7 +46,7 @@ def _check_cost(name: str, C) -> None:
         inputs.number(name, C, above=0, why="math.inf is the hard margin")
 
 
-class SVM(HasScores, Classifier):
+class SVM(HasCoefficients, HasScores, Classifier):
     """The support vector machine for two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -59,6 +60,8 @@ class SVM(HasScores, Classifier):
     solver : "smo" (two multipliers at a time), "interior point" (all at once) or "auto", the quicker one.
     tolerance : the story ends where no two examples disagree on the bias by more.
     max_iterations : the budget.
+    intercept : False leaves b out, so that the boundary goes through the origin of the kernel's space; then
+        ``without_bias`` moves one multiplier at a time.
     """
 
     two_classes = True
@@ -71,12 +74,27 @@ class SVM(HasScores, Classifier):
     solver: str = params.option("auto", SOLVERS)
     tolerance: float = params.number(1e-3, least=0)
     max_iterations: int = params.whole(100_000, least=1)
+    intercept: bool = params.switch(True)
+
+    support_ = fitted("model_.support", "The rows of the support vectors, as the examples came.")
+    support_vectors_ = fitted("model_.vectors", "(support vectors, features)")
+    dual_coef_ = fitted(lambda learner: learner.model_.coefficients[None], "(1, support vectors): a z.")
+    n_support_ = fitted(
+        lambda learner: np.bincount(learner.model_.coefficients > 0, minlength=2), "(2,) Support vectors of each class."
+    )
+    intercept_ = fitted(lambda learner: np.array([learner.model_.bias]), "b")
+    n_iter_ = fitted("last_step_.iteration", "How many iterations the solver took.")
 
     def _check(self, data: TrainingSet) -> None:
         kernel = self._kernel()
         kernels.check_kernel(kernel, data.X)
+        if not self.intercept and self.solver == "interior point":
+            raise ValueError(
+                f'solver: expected "auto" or "smo" without an intercept, got {self.solver!r}, which balances the '
+                "multipliers of the two classes; change the solver, or keep the intercept"
+            )
         if self.C == HARD:
-            check_separable(kernel, data.X, data.signs)
+            check_separable(kernel, data.X, data.signs, self.intercept)
         if self.solver == "interior point" and not kernel.positive:
             self._refuse_what_is_not_concave(kernel, data.X)
 
@@ -92,19 +110,22 @@ class SVM(HasScores, Classifier):
         return kernels.chosen(self.kernel, self.gamma, self.degree, self.offset)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[SupportVectorStep]:
-        problem = Problem(self._kernel(), data.X, data.signs, self.C, data.classes)
+        problem = Problem(self._kernel(), data.X, data.signs, self.C, data.classes, self.intercept)
         solutions = solve(problem, self.solver, tolerance=self.tolerance, budget=self.max_iterations, record=record)
         yield from map(SupportVectorStep, solutions)
 
 
-def check_separable(kernel: Kernel, X: np.ndarray, z: np.ndarray) -> None:
-    """Raise a ValueError where no hyperplane separates the signs z."""
+def check_separable(kernel: Kernel, X: np.ndarray, z: np.ndarray, intercept: bool = True) -> None:
+    """Raise a ValueError where no hyperplane (without ``intercept`` none through the origin) separates the signs z."""
     if not kernel.positive and smallest_eigenvalue(kernel, X) < 0:
         raise ValueError(
             "C: expected a finite number with a kernel that is not positive semidefinite, in whose space nothing can "
             "be separated, got inf; lower it, or take another kernel"
         )
-    if not (_no_twins(X, z) and (isinstance(kernel, RBF) or has_separator(signed(_features(kernel, X), 1.0, z)))):
+    if not (
+        _no_twins(X, z)
+        and (isinstance(kernel, RBF) or has_separator(signed(_features(kernel, X), float(intercept), z)))
+    ):
         raise ValueError(
             "C: expected a finite number where no hyperplane of the kernel's space separates the classes, got inf, "
             "which allows no slack; lower it, or take another kernel"

@@ -14,7 +14,9 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.columns import Categorical
 from labkit.core.table import Table
-from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
+from labkit.learners.tree.tree import EQUAL, MANY, SUBSET, THRESHOLD, subset_of
+
+IN_OR_NOT = "\u2208\u2209"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +96,14 @@ class Attributes:
         return inputs.frozen(cells)
 
     def question(self, kind: int, feature: int, threshold: float, no: bool = False) -> str:
-        """What a test asks: "x2 <= 0.05", "x1 = red", "outlook"; with ``no``, what holds where the answer is no."""
+        """What a test asks: "x2 <= 0.05", "x1 = red", "outlook",
+        "outlook \u2208 {rain, sunny}"; with ``no``, what holds where the answer is no."""
         column = self.columns[feature]
         if kind == MANY:
             return column.name
+        if kind == SUBSET:
+            words = ", ".join(map(column.word, subset_of(threshold)))
+            return f"{column.name} {IN_OR_NOT[no]} {{{words}}}"
         sign = {THRESHOLD: "\u2264>", EQUAL: "=\u2260"}[kind][no]
         return f"{column.name} {sign} {column.word(threshold)}"
 

@@ -5,9 +5,9 @@ Lectures 15 and 18; deck 003 "DECISION TREE LEARNING ALGORITHM" and "CHOOSING TH
 Inventory: I-003-033, I-003-031, I-001-026, I-001-040, I-002-049.
 
 The nodes are opened in the order of the plain grower (``node_by_node``), breadth first. A move names the test of one
-node, in words that outlive a change of the examples: a threshold means the nearest one that there is. The first node
-without a move is open: it waits for its test. One move and ``finish`` are a forced first split, after which the
-criterion goes on alone. Trees of numbers have the plan ``Plan("variance")`` and no classes.
+node (``hand_moves``). The first node without a move is open: it waits for its test. One move and ``finish`` are a
+forced first split, after which the criterion goes on alone. Trees of numbers have the plan ``Plan("variance")`` and no
+classes.
 """
 
 from __future__ import annotations
@@ -17,101 +17,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import inputs
-from labkit.core.story import STOP, UPDATE, Step, Trace, counted
-from labkit.learners.tree import candidates, node_by_node
+from labkit.core.story import STOP, UPDATE, Trace, counted
+from labkit.learners.tree import node_by_node, node_tests
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import CandidateTest
 from labkit.learners.tree.criteria import entropy
-from labkit.learners.tree.growth import GrowthCurves, GrowthStep, leaves
+from labkit.learners.tree.growth import GrowthCurves, GrowthStep, error_name, leaves
+from labkit.learners.tree.hand_moves import OPEN, HandMove
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.node_by_node import Node
-from labkit.learners.tree.plan import Plan, TreeExamples
-from labkit.learners.tree.tree import THRESHOLD, TOLERANCE
-
-OPEN = "open"  # the event of the step that waits for a test
-JUDGED, FINISHED = "?", "+"  # the last words of the moves
-SPLIT, THEIRS, NEXT, GROW, ANEW = ACTS = ("split", "theirs", "next", "grow", "anew")  # what a person may do
-
-
-@dataclass(frozen=True, slots=True)
-class HandMove:
-    """A test: ``value`` is its threshold or category, None where every category has a branch."""
-
-    feature: int
-    value: float | None = None
-
-    @classmethod
-    def of(cls, test: CandidateTest) -> HandMove:
-        return cls(test.feature, None if np.isnan(test.threshold) else float(f"{test.threshold:.6g}"))
-
-    @classmethod
-    def read(cls, word: str) -> HandMove:
-        """ "2:0.05", "0:1", "3:"."""
-        feature, colon, value = word.partition(":")
-        try:
-            move = cls(int(feature), float(value) if value else None)
-        except ValueError:
-            move = None
-        if move is None or not colon or move.feature < 0 or not np.isfinite(move.value or 0.0):
-            raise ValueError(f"move: expected a feature and a value such as '2:0.05', got {word!r}; start anew")
-        return move
-
-    def __str__(self) -> str:
-        return f"{self.feature}:" if self.value is None else f"{self.feature}:{self.value:g}"
-
-    def found(self, tests: Sequence[CandidateTest]) -> int | None:
-        """Its place among the tests of a node; None if the node cannot ask it."""
-        alike = [k for k, test in enumerate(tests) if test.feature == self.feature]
-        if self.value is not None and alike and tests[alike[0]].kind == THRESHOLD:
-            return min(alike, key=lambda k: abs(tests[k].threshold - self.value))
-        value = np.nan if self.value is None else self.value
-        return next((k for k in alike if np.array_equal(tests[k].threshold, value, equal_nan=True)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Moves:
-    """All moves so far. A ``judged`` story ends with the verdict on the last one, in a ``finished`` one the criterion
-    asks on to the end; any other waits at the next node."""
-
-    moves: tuple[HandMove, ...] = ()
-    judged: bool = False
-    finished: bool = False
-
-    @classmethod
-    def read(cls, text: str) -> Moves:
-        words = text.split()
-        moves = tuple(HandMove.read(word) for word in words if word not in (JUDGED, FINISHED))
-        return cls(moves, words[-1:] == [JUDGED], FINISHED in words)
-
-    def __str__(self) -> str:
-        return " ".join([*map(str, self.moves), *[JUDGED] * self.judged, *[FINISHED] * self.finished])
-
-    def after(self, act: str, story: Sequence[Step]) -> Moves:
-        """What becomes of them when a person, who sees the last step of their story, asks the chosen test (SPLIT) or
-        the criterion's (THEIRS, also in place of the one just asked), goes on to the NEXT node, lets the criterion GROW
-        the rest, or begins ANEW."""
-        inputs.option("act", act, ACTS)
-        step, made = story[-1], self.moves[: sum(step.event == UPDATE for step in story)]  # others had no node to ask
-        if act == ANEW:
-            return Moves()
-        if act == GROW:
-            return Moves(made, finished=True)
-        if act == NEXT:
-            return Moves(made) if step.event == UPDATE else _refuse(step, "a split to go on from")
-        if act == THEIRS and step.event == UPDATE:
-            return Moves((*made[:-1], HandMove.of(step.tests[step.best])))
-        if step.event != OPEN:
-            return _refuse(step, "an open node")
-        test = step.tests[step.asked if act == SPLIT else step.best]
-        return Moves((*made, HandMove.of(test)), judged=True)
-
-
-def _refuse(step: Step, expected: str):
-    got = {OPEN: "a node that waits for its test", UPDATE: "a split that was just made"}.get(step.event, "a whole tree")
-    repair = {OPEN: "choose a test, then split", UPDATE: "press next node"}.get(step.event, "start anew, or undo")
-    raise ValueError(f"button: expected {expected}, got {got}; {repair}")
-
+from labkit.learners.tree.node_tests import CandidateTest
+from labkit.learners.tree.plan import NUMBERS, Plan, TreeExamples, examples_of, plan_of
+from labkit.learners.tree.tree import TOLERANCE
 
 # ---------------------------------------------------------------- their story
 
@@ -152,8 +68,8 @@ class HandStep(GrowthStep):
 
     def branches(self, test: int) -> list[tuple[str, float, np.ndarray, float]]:
         """For each branch of a test: the answer, its share of the known weight, its class weights (of numbers the
-        moments, see ``candidates``), its impurity."""
-        asked, impurity = self.tests[test], candidates.impurity_by(self.criterion)
+        moments, see ``node_tests``), its impurity."""
+        asked, impurity = self.tests[test], node_tests.impurity_by(self.criterion)
         attribute = self.model.attributes[asked.feature]
         answers = [attribute.word(code) for code in asked.branch] or ["yes", "no"]
         shares, impurities = asked.sizes / asked.sizes.sum(), impurity(asked.children.T)
@@ -172,11 +88,11 @@ class HandStep(GrowthStep):
 
     def _erring(self) -> str:
         if self.model.classes is None:
-            return f"mean squared error {self.error:.4g}"
+            return f"{error_name(self.model)} {self.error:.4g}"
         return f"{self.wrong:.4g} of {self.model.tree.weight[0]:.4g} wrong"
 
     def _judged(self) -> str:
-        unit = " bits" if candidates.impurity_by(self.criterion) is entropy else ""
+        unit = " bits" if node_tests.impurity_by(self.criterion) is entropy else ""
         digits = ".4g" if self.model.classes is None else ".3f"
         gain, name = f"gains {self.tests[self.asked].gain:{digits}}{unit}", self.criterion.replace("_", " ")
         if self.asked == self.best:
@@ -186,17 +102,32 @@ class HandStep(GrowthStep):
         return f"{gain}, rank {self.rank} of {len(self.tests)}; {name} asks {self.question(self.best)}, {more}"
 
 
-def hand_steps(examples: TreeExamples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
+def hand_steps(X, y, moves: Sequence[str | HandMove] = (), *, criterion: str = "entropy", tests: str = "multiway",
+               finish: bool = False, judged: bool = False, chosen: int = 0, **limits) -> Trace:  # fmt: skip
+    """The story of moves in words, with the examples X, y: ``hand_steps(X, y, ["outlook", "humidity <= 77.5"])``.
+
+    ``tests`` are "multiway" (a move "outlook" asks for every category), "binary" ("outlook = sunny") or "subsets". With
+    the criterion "variance" or "absolute" y are numbers. ``limits`` are those of a ``Plan``; for the rest see
+    ``hand_story``.
+    """
+    plan = plan_of(criterion, tests, **limits)
+    examples, attributes, classes = examples_of(X, y, numbers=criterion in NUMBERS)
+    node_by_node.refuse(examples.cells, attributes.names)
+    said = [HandMove.said(move, attributes) for move in ([moves] if isinstance(moves, str) else moves)]
+    return hand_story(examples, plan, attributes, classes, said, finish=finish, judged=judged, chosen=chosen)
+
+
+def hand_story(examples: TreeExamples, plan: Plan, attributes: Attributes, classes: np.ndarray | None,
                moves: Sequence[HandMove], *, finish: bool = False, judged: bool = False, chosen: int = 0
                ) -> Trace:  # fmt: skip
-    """The story of the moves. It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
+    """It ends with the open node, of which the test ``chosen`` is looked at, or with STOP.
 
     A move that its node cannot ask ends the moves there. With ``finish`` the criterion asks on to the end; a story that
     is only ``judged`` ends with what the criterion says of the last move.
     """
     hand = _Hand(list(moves), finish, chosen)
     tree = node_by_node.grow(examples, plan, choose=hand)
-    model = TreeModel.whole(tree, attributes, classes)
+    model = TreeModel.whole(tree, attributes, classes, size="absolute" if plan.criterion == "absolute" else "squared")
     curves = GrowthCurves(tree)
 
     def step(event: str, splits: int, happened: dict) -> HandStep:
@@ -220,7 +151,7 @@ class _Hand:
         tests = () if self.open else tuple(node_by_node.tests_of(node, examples, plan))
         if not tests:
             return None
-        best = tests.index(candidates.best(tests, plan))
+        best = tests.index(node_tests.best(tests, plan))
         known = {"node": node.number, "tests": tests, "best": best}
         asked = self.moves.pop(0).found(tests) if self.moves else best if self.finish else None
         if asked is None:

@@ -7,7 +7,8 @@ Inventory: I-001-022, I-003-033, I-000-068.
             criterion             categories            missing values
     ID3     information gain      one branch for each   refused
     C45     gain ratio            one branch for each   fractions of a case
-    CART    Gini, or another      one against the rest  refused, or surrogates
+    CART    Gini, or another      one or some against   refused, or surrogates
+                                                the rest
 
 All three take numbers by thresholds; ID3 as Quinlan published it had none, deck 003 adds them as an extension.
 """
@@ -17,7 +18,8 @@ from __future__ import annotations
 from dataclasses import field
 
 from labkit.core import params
-from labkit.learners.tree.decision_tree import MISSING, DecisionTree
+from labkit.learners.tree.decision_tree import DecisionTree
+from labkit.learners.tree.missing import MISSING
 
 
 def fixed(value):
@@ -30,7 +32,7 @@ class ID3(DecisionTree):
 
     Parameters
     ----------
-    max_depth, min_split, min_leaf, min_gain, stop, significance, costs, cost_rule, missing, seed : as in
+    max_depth, min_split, min_leaf, min_gain, stop, significance, costs, cost_rule, missing, fill, seed : as in
         ``DecisionTree``.
     """
 
@@ -46,7 +48,7 @@ class C45(DecisionTree):
 
     Parameters
     ----------
-    max_depth, min_split, min_leaf, min_gain, alpha, missing : as in ``DecisionTree``.
+    max_depth, min_split, min_leaf, min_gain, alpha, missing, fill : as in ``DecisionTree``.
     """
 
     criterion: str = fixed("gain_ratio")
@@ -66,10 +68,12 @@ class CART(DecisionTree):
 
     Parameters
     ----------
-    criterion, max_depth, min_split, min_leaf, min_gain, max_leaves, order, alpha, missing : as in ``DecisionTree``.
+    criterion, max_depth, min_split, min_leaf, min_gain, max_leaves, order, alpha, missing, fill : as in
+        ``DecisionTree``.
+    tests : of categories: "binary" (one of them against the rest) or "subsets" (some against the others).
     """
 
-    tests: str = fixed("binary")
+    tests: str = params.option("binary", ("binary", "subsets"))
     stop: str = fixed("purity")
     significance: float = fixed(0.05)
     costs: object = fixed(None)

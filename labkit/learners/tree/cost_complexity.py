@@ -38,14 +38,16 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.story import START, STOP, UPDATE, Step, counted
 from labkit.learners.tree.growth import error_name, leaves
-from labkit.learners.tree.pruning import after, at, inherited, risk_of, sums_over_steps, whole
+from labkit.learners.tree.pruning import after, at, inherited, risk_of, sums_over_steps, tree_of, whole
 from labkit.learners.tree.tree import LEAF, Tree
 
 ROUNDING = 1e-12  # alphas closer than this, relative to the risk of the root, are equal
 
 
-def weakest_links(tree: Tree, split: np.ndarray | None = None, risk: str = "error") -> np.ndarray:
-    """g(t) of every node still split; NaN at leaves."""
+def weakest_links(tree, split: np.ndarray | None = None, risk: str = "error") -> np.ndarray:
+    """g(t) of every node still split; NaN at leaves. Of a tree, its model or a fitted learner; ``risk`` may be an
+    impurity that did not grow the tree, see ``risk_of``."""
+    tree = tree_of(tree)
     split = tree.kind > LEAF if split is None else split
     R = risk_of(tree, risk)
     saved = R - tree.sums_over_leaves(R, split)
@@ -64,15 +66,16 @@ class PruningPath:
     leaves: np.ndarray
     risks: np.ndarray
     step: np.ndarray  # of every node: when it becomes a leaf, 0 for leaves
-    risk: str  # what the risks are: "error" or "impurity"
+    risk: str  # what the risks are: see ``risk_of``
 
     def after(self, alpha: float) -> int:
         """How many steps have been made when alpha is reached."""
         return int(np.searchsorted(self.alphas, alpha + ROUNDING * self.risks[-1], side="right")) - 1
 
 
-def pruning_path(tree: Tree, risk: str = "error") -> PruningPath:
-    """All alphas at which the tree loses something."""
+def pruning_path(tree, risk: str = "error") -> PruningPath:
+    """All alphas at which the tree, its model's or a fitted learner's, loses something."""
+    tree = tree_of(tree)
     R = risk_of(tree, risk)
     goes, links = _links(tree, R)
     apart = np.diff(links, prepend=-np.inf) > ROUNDING * R[0]

@@ -20,11 +20,11 @@ COSTED = ("entropy", "gini", "misclassification")  # the criteria that are a gai
 
 
 def tan_schlimmer(gain: np.ndarray, cost: np.ndarray) -> np.ndarray:
-    return np.square(gain) / cost  # (1)
+    return np.square(gain) / np.asarray(cost)  # (1)
 
 
 def nunez(gain: np.ndarray, cost: np.ndarray, w: float = 1.0) -> np.ndarray:
-    return (np.exp2(gain) - 1.0) / (cost + 1.0) ** w  # (2)
+    return (np.exp2(gain) - 1.0) / (np.asarray(cost) + 1.0) ** w  # (2)
 
 
 COST_RULES = {"tan_schlimmer": tan_schlimmer, "nunez": nunez}

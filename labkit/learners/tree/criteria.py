@@ -20,7 +20,8 @@ Departures: the gain ratio divides by H(q), not by H(D) (E-000-24); Gini has no 
 classes it is twice the variance P_1 P_2 (E-000-40); half-split is not another name of twoing (E-000-46); only H and G
 rise above zero for every informative test, M does not (E-000-41).
 
-Class weights come as arrays ``(classes, ...)``; everything works on all trailing places at once.
+Class weights come as lists or arrays ``(classes, ...)``, those of a split as ``(children, classes, ...)``; everything
+works on all trailing places at once: ``gini([6, 1])``, ``gain([[30, 10], [10, 30]])``.
 """
 
 from __future__ import annotations
@@ -29,23 +30,25 @@ from collections.abc import Callable
 
 import numpy as np
 
+from labkit.core import inputs
+
 CRITERIA = ("entropy", "gini", "misclassification", "gain_ratio", "g_statistic", "twoing", "half_split")
 BINARY_ONLY = ("twoing", "half_split")
 NAMES = {"gain_ratio": "gain ratio", "g_statistic": "G", "twoing": "twoing", "half_split": "half-split"}
 
 
-def entropy(counts: np.ndarray) -> np.ndarray:
+def entropy(counts) -> np.ndarray:
     """H in bits."""
-    P = _shares(counts)
+    P = _shares(weights(counts))
     return -(P * np.log2(np.where(P > 0, P, 1.0))).sum(axis=0) + 0.0  # (1), and no minus zero
 
 
-def gini(counts: np.ndarray) -> np.ndarray:
-    return 1.0 - (_shares(counts) ** 2).sum(axis=0)  # (2)
+def gini(counts) -> np.ndarray:
+    return 1.0 - (_shares(weights(counts)) ** 2).sum(axis=0)  # (2)
 
 
-def misclassification(counts: np.ndarray) -> np.ndarray:
-    return 1.0 - _shares(counts).max(axis=0)  # (3)
+def misclassification(counts) -> np.ndarray:
+    return 1.0 - _shares(weights(counts)).max(axis=0)  # (3)
 
 
 def impurity_of(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
@@ -53,41 +56,43 @@ def impurity_of(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
     return {"gini": gini, "twoing": gini, "misclassification": misclassification}.get(criterion, entropy)
 
 
-def gain(children: np.ndarray, impurity: Callable = entropy) -> np.ndarray:
+def gain(children, impurity: Callable = entropy) -> np.ndarray:
     """What the split takes off the impurity; ``children`` is (children, classes, ...)."""
+    children = of_split(children)
     parent, share = children.sum(axis=0), _shares(children.sum(axis=1))
     inside = np.array([impurity(child) for child in children])
     return impurity(parent) - (share * inside).sum(axis=0)  # (4)
 
 
-def split_information(children: np.ndarray) -> np.ndarray:
+def split_information(children) -> np.ndarray:
     """H(q): the entropy of the branches themselves."""
-    return entropy(children.sum(axis=1))
+    return entropy(of_split(children).sum(axis=1))
 
 
-def gain_ratio(children: np.ndarray) -> np.ndarray:
+def gain_ratio(children) -> np.ndarray:
     """0 where the split sends everything one way."""
     information = split_information(children)
     return np.where(information > 0, gain(children) / np.where(information > 0, information, 1.0), 0.0)  # (5)
 
 
-def g_statistic(children: np.ndarray) -> np.ndarray:
-    return 2.0 * np.log(2.0) * children.sum(axis=(0, 1)) * gain(children)  # (6)
+def g_statistic(children) -> np.ndarray:
+    return 2.0 * np.log(2.0) * of_split(children).sum(axis=(0, 1)) * gain(children)  # (6)
 
 
-def twoing(children: np.ndarray) -> np.ndarray:
-    left, right = children
+def twoing(children) -> np.ndarray:
+    left, right = children = of_split(children, branches=2)
     share = _shares(children.sum(axis=1))
     distance = np.abs(_shares(left) - _shares(right)).sum(axis=0)
     return share[0] * share[1] / 4 * distance**2  # (7)
 
 
-def half_split(children: np.ndarray) -> np.ndarray:
-    return -np.abs(_shares(children.sum(axis=1))[0] - 0.5)  # (8)
+def half_split(children) -> np.ndarray:
+    return -np.abs(_shares(of_split(children, branches=2).sum(axis=1))[0] - 0.5)  # (8)
 
 
-def merit(criterion: str, children: np.ndarray) -> np.ndarray:
+def merit(criterion: str, children) -> np.ndarray:
     """The value of a split by any criterion; the larger, the better."""
+    inputs.option("criterion", criterion, CRITERIA)
     special = {"gain_ratio": gain_ratio, "g_statistic": g_statistic, "twoing": twoing, "half_split": half_split}
     return special[criterion](children) if criterion in special else gain(children, impurity_of(criterion))
 
@@ -95,6 +100,31 @@ def merit(criterion: str, children: np.ndarray) -> np.ndarray:
 def merit_name(criterion: str) -> str:
     """What a reader calls the value that a criterion gives a split."""
     return NAMES.get(criterion, "gain")
+
+
+# ---------------------------------------------------------------- what they are given
+
+
+def weights(counts, name: str = "counts") -> np.ndarray:
+    """Class weights as floats: a list of any depth, none of them negative."""
+    values = counts if isinstance(counts, np.ndarray) and counts.dtype == float else inputs.real_numbers(name, counts)
+    if values.ndim == 0 or not values.size:
+        raise ValueError(f"{name}: expected a weight for each class, got {counts!r}; pass a list such as [6, 1]")
+    if not (values.min() >= 0 and values.max() < np.inf):  # false for NaN too
+        odd = values[~((values >= 0) & (values < np.inf))][0]
+        raise ValueError(f"{name}: expected weights of classes, none below 0, got {odd:g}; pass how many there are")
+    return values
+
+
+def of_split(children, branches: int | None = None) -> np.ndarray:
+    """The class weights of the children of a split, a row each."""
+    values = weights(children, "children")
+    if values.ndim < 2:
+        wanted = "a row of class weights for each child"
+        raise ValueError(f"children: expected {wanted}, got {values.tolist()}; pass rows such as [[30, 10], [10, 30]]")
+    if branches not in (None, len(values)):
+        raise ValueError(f"children: expected {branches} of them, got {len(values)}; use a criterion for many branches")
+    return values
 
 
 def _shares(counts: np.ndarray) -> np.ndarray:

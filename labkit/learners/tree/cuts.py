@@ -1,6 +1,7 @@
 """The cuts of a tree in the plane as line pieces: each test's line, as far as the tests above it let it reach.
 
-Lecture 15; deck 000 "Decision Regions in a Decision Tree" and "Oblique Decision Trees". Inventory: I-000-067.
+Lecture 15; deck 000 "Decision Regions in a Decision Tree" and "Method for Constructing Trees".
+Inventory: I-000-067, I-000-075.
 For thresholds and oblique tests of two features; ``grid.leaf_boxes`` has the rectangles of trees without oblique ones.
 """
 
@@ -10,14 +11,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from labkit.learners.tree.tree import LINEAR, Tree
+from labkit.learners.tree.tree import LEARNED, LINEAR, Tree
 
 Limits = tuple[float, float]
 
 
 def cut_piece(tree: Tree, node: int, xlim: Limits, ylim: Limits) -> np.ndarray | None:
-    """The two ends of a split node's cut within the limits, as rows; None where it is out of sight."""
-    return line_piece(tree, node, *_line(tree, node), xlim, ylim)
+    """The two ends of a split node's cut within the limits, as rows; None where it is out of sight, or no line."""
+    return None if tree.kind[node] == LEARNED else line_piece(tree, node, *_line(tree, node), xlim, ylim)
 
 
 def line_piece(tree: Tree, node: int, w: np.ndarray, t: float, xlim: Limits, ylim: Limits) -> np.ndarray | None:
@@ -52,6 +53,8 @@ def _above(tree: Tree, node: int) -> list[tuple[np.ndarray, float]]:
     """What the answers on the way to the node say of x."""
     way, conditions = tree.path(node), []
     for parent, child in pairwise(way):
+        if tree.kind[parent] == LEARNED:
+            continue
         w, t = _line(tree, parent)
         sign = 1.0 if child == tree.first[parent] else -1.0
         conditions.append((sign * w, sign * t))

@@ -9,12 +9,7 @@ Inventory: I-001-022, I-001-026, I-003-033, I-003-036, I-001-030, I-001-035, I-0
     stop        at pure nodes, limits, or where a rule refuses the split   (``stopping``)
     prune       to the least error + alpha leaves                          (``cost_complexity``)
 
-One word says what is done about missing values, in training and in prediction:
-
-    "refuse"       an error that names the value
-    "fill"         the usual value is filled in, then all goes on as with complete data    (``fill_in``)
-    "surrogates"   another attribute answers in its place                                  (``surrogates``)
-    "fractions"    a case goes down every branch with a part of its weight                 (``fractions``)
+One word says what is done about missing values, in training and in prediction (``missing``).
 
 The story is the growth of the tree that is left, split by split. Ties: the lowest attribute, then the lowest threshold
 or category, then the first class. Departures: a node is closed by purity, not because all gains are zero (E-000-32);
@@ -24,41 +19,36 @@ a category without examples answers as its node does (E-003-02); thresholds may 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, TakesWeights, TrainingSet
-from labkit.core.table import Table
-from labkit.learners.tree import costs, node_by_node, stopping
-from labkit.learners.tree.attributes import Attributes, complete
+from labkit.learners.tree import costs, stopping
+from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.cost_complexity import pruned
 from labkit.learners.tree.costs import COST_RULES
 from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, merit_name
-from labkit.learners.tree.engine import level_growth
-from labkit.learners.tree.fill_in import FillIn
-from labkit.learners.tree.fractions import Fractions
 from labkit.learners.tree.growth import ORDERS, GrowthStep, growth_steps, limited
 from labkit.learners.tree.information import PATH_CRITERIA
+from labkit.learners.tree.missing import TakesTables, router_for
 from labkit.learners.tree.model import Router, TreeModel
+from labkit.learners.tree.outline import ShowsTree
 from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
-from labkit.learners.tree.surrogates import Surrogates
 from labkit.learners.tree.tree import Tree
 
-TESTS = ("binary", "multiway")
 STOPS = ("purity", *stopping.RULES)
-MISSING = ("refuse", "fill", "surrogates", "fractions")
 
 
-class DecisionTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
+class DecisionTree(ShowsTree, TakesTables, TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     """A tree for classes; attributes may be numbers, categories and missing. ``ID3``, ``C45`` and ``CART`` are kinds.
 
     Parameters
     ----------
     criterion : "gini", "entropy", "misclassification", "gain_ratio", "g_statistic", "twoing", "half_split", and "jmi"
         and "cmim", which look back along the path.
-    tests : of categories: "binary" (one of them against the rest) or "multiway" (a branch for each).
+    tests : of categories: "binary" (one of them against the rest), "multiway" (a branch for each) or "subsets" (some
+        of them against the others).
     max_depth : tests on the longest path; None is no limit.
     min_split : examples that a node needs to be split.
     min_leaf : examples that every child needs.
@@ -69,37 +59,34 @@ class DecisionTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     significance : of the chi-square rule.
     costs : of asking for each attribute, in their order or by name; None: all the same.
     cost_rule : "tan_schlimmer" or "nunez".
-    missing : "refuse", "fill", "surrogates" (binary tests only) or "fractions".
+    missing : "refuse", "fill", "surrogates" (tests of two branches only) or "fractions".
+    fill : what stands for a missing number where missing="fill": the "mean" or the "median".
     alpha : the price of a leaf, in training error; the tree is pruned to the least cost.
     seed : of the cross-validation rule's folds.
     """
 
     criterion: str = params.option("gini", (*CRITERIA, *PATH_CRITERIA))
-    tests: str = params.option("binary", TESTS)
     max_leaves: int | None = params.whole(None, least=1, nothing=True)
     order: str = params.option("breadth", ORDERS)
     stop: str = params.option("purity", STOPS)
     significance: float = params.number(0.05, above=0, most=1)
     costs: object = None
     cost_rule: str = params.option("tan_schlimmer", tuple(COST_RULES))
-    missing: str = params.option("refuse", MISSING)
     alpha: float = params.number(0.0, least=0)
     seed: int = params.seed()
 
-    def _features(self, X) -> np.ndarray | Table:
-        if not isinstance(X, Table):
-            return inputs.matrix(X, missing=self.missing != "refuse")
-        return complete(X, "fill it in, or set missing") if self.missing == "refuse" else X
-
     def _check(self, data: TrainingSet) -> None:
-        if self.tests == "multiway":
-            two = "the criterion compares two branches" if self.criterion in BINARY_ONLY else ""
-            two = two or ("surrogates answer for two branches" if self.missing == "surrogates" else "")
-            if two:
-                raise ValueError(f"tests: expected 'binary' ({two}), got 'multiway'; change one of them")
+        if self.tests == "multiway" and self.criterion in BINARY_ONLY:
+            why = "the criterion compares two branches"
+            raise ValueError(f"tests: expected 'binary' ({why}), got 'multiway'; change one of them")
+        self._check_tests(data, self._tree_plan())
         if self.costs is not None:
             inputs.option("criterion", self.criterion, costs.COSTED)
             costs.checked(self.costs, Attributes.of(data.X).names)
+
+    def _tree_plan(self, prices: np.ndarray | None = None) -> Plan:
+        return self._plan(self.criterion, multiway=self.tests == "multiway", subsets=self.tests == "subsets",
+                          costs=prices, cost_rule=self.cost_rule)  # fmt: skip
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
@@ -116,50 +103,18 @@ class DecisionTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
 
     def _grown(self, examples: TreeExamples, attributes: Attributes) -> tuple[Tree, Router | None]:
         prices = None if self.costs is None else costs.checked(self.costs, attributes.names)
-        plan = self._plan(self.criterion, multiway=self.tests == "multiway", costs=prices, cost_rule=self.cost_rule)
-        tree, router = grow(examples, plan, attributes, self.missing)
+        plan = self._tree_plan(prices)
+        tree, router = self._grow(examples, plan, attributes)
         if self.stop != "purity":
 
             def again(some: TreeExamples) -> Tree:
-                return grow(some, plan, attributes, self.missing)[0]
+                return self._grow(some, plan, attributes)[0]
 
             options = {"significance": self.significance, "seed": self.seed}
             tree = tree.cut(stopping.keeps(tree, self.stop, examples, again, **options))
         tree = limited(tree, self.order, self.max_leaves)
         if self.alpha:
             tree = pruned(tree, self.alpha)
-        if router is not None and len(tree) > 1:
+        if self.missing == "surrogates" and len(tree) > 1:
             router = router_for(self.missing, tree, examples, attributes)  # its tests are numbered anew
         return tree, router
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing != "refuse"
-        return tags
-
-
-def grow(examples: TreeExamples, plan: Plan, attributes: Attributes, missing: str) -> tuple[Tree, Router | None]:
-    """The tree, and the router for later cases with missing values.
-
-    Surrogates belong to the nodes of this tree: one whose splits are rearranged needs a router of its own.
-    """
-    router, gaps = None, bool(np.isnan(examples.cells).any())
-    if missing == "refuse" and gaps:
-        node_by_node.refuse(examples.cells, attributes.names)
-    if missing == "fill":
-        router = router_for(missing, None, examples, attributes)
-        examples, gaps = replace(examples, cells=router.cells(examples.cells)), False
-    if gaps or plan.criterion in PATH_CRITERIA:
-        tree = node_by_node.grow(examples, plan, missing if gaps else "refuse")
-    else:
-        tree = level_growth.grow(examples, plan)
-    return tree, router or router_for(missing, tree, examples, attributes)
-
-
-def router_for(missing: str, tree: Tree | None, examples: TreeExamples, attributes: Attributes) -> Router | None:
-    """What sends a case on from a test that it cannot answer; only surrogates depend on the tree."""
-    if missing == "fill":
-        return FillIn.learn(examples.cells, weights=examples.weights, attributes=attributes)
-    if missing == "surrogates":
-        return Surrogates.learn(tree, examples)
-    return Fractions() if missing == "fractions" else None

@@ -21,8 +21,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from labkit.learners.tree import node_by_node
-from labkit.learners.tree.candidates import CandidateTest, middles
 from labkit.learners.tree.node_by_node import Node
+from labkit.learners.tree.node_tests import CandidateTest, middles
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
 

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.learners.tree.model import Landing, TreeModel
-from labkit.learners.tree.tree import LEAF, LINEAR, MANY, Tree
+from labkit.learners.tree.tree import LEAF, LEARNED, LINEAR, MANY, Tree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,8 +71,10 @@ def shares(tree: Tree, node: int) -> np.ndarray:
 
 
 def asked(tree: Tree, node: int) -> np.ndarray:
-    """The attributes that a test needs to know: one, or several where it is linear."""
+    """The attributes that a test needs to know: one, several where it is linear, all where it is learned."""
     feature = tree.feature[node]
+    if tree.kind[node] == LEARNED:
+        return np.arange(tree.directions[feature].features)
     return np.flatnonzero(tree.directions[feature]) if tree.kind[node] == LINEAR else np.array([feature])
 
 

@@ -170,4 +170,4 @@ def leaves(count: int) -> str:
 
 
 def error_name(model: TreeModel) -> str:
-    return "mean squared error" if model.classes is None else "training error"
+    return f"mean {model.grown.size} error" if model.classes is None else "training error"

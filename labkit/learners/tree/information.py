@@ -64,22 +64,35 @@ def mutual_information(t: np.ndarray, z: np.ndarray, *given: np.ndarray, weights
 # ---------------------------------------------------------------- from probabilities
 
 
-def information(P: np.ndarray) -> float:
+def information(P) -> float:
     """I(t;z) of a distribution with the axes (t, z), or I(t;z|s) of one with the axes (t, z, s)."""
+    P = criteria.of_split(P)
     H_t, H_z, H_s = _entropy(P.sum(axis=1)), _entropy(P.sum(axis=0)), _entropy(P.sum(axis=(0, 1)))
     return max(H_t + H_z - _entropy(P) - H_s, 0.0)  # (1), (2)
 
 
-def independent_tests(P: np.ndarray, mu_t: np.ndarray, mu_s: np.ndarray) -> np.ndarray:
+def independent_tests(P, mu_t, mu_s) -> np.ndarray:
     """The distribution (t, z, s) of two binary tests that are independent given the class."""
-    P, t, s = (np.asarray(values, dtype=float) for values in (P, mu_t, mu_s))
+    P = _probabilities("P", P)
+    t, s = _probabilities("mu_t", mu_t, len(P)), _probabilities("mu_s", mu_s, len(P))
     return np.einsum("i,ti,si->tis", P, [1 - t, t], [1 - s, s])
 
 
-def binary_information(P: np.ndarray, mu_j: np.ndarray, mu_l: np.ndarray) -> float:
-    """I(t_j;z|t_l) by the posteriors of the deck."""
+def binary_information(P, mu_j, mu_l) -> float:
+    """I(t_j;z|t_l) by the posteriors of the deck: P has the probability of each class, mu those of "yes" in each."""
     P_uis = independent_tests(P, mu_j, mu_l)
     return _posterior_entropy(P_uis.sum(axis=0)) - _posterior_entropy(P_uis.swapaxes(0, 1))  # (5)
+
+
+def _probabilities(name: str, values, classes: int | None = None) -> np.ndarray:
+    """One for each class; those of the classes themselves add up to 1."""
+    values = inputs.real_numbers(name, values)
+    if values.ndim != 1 or not ((values >= 0) & (values <= 1)).all() or classes not in (None, len(values)):
+        wanted = f"{'' if classes is None else f'{classes} '}probabilities, one for each class"
+        raise ValueError(f"{name}: expected {wanted}, got {values.tolist()}; pass numbers from 0 to 1")
+    if classes is None and abs(values.sum() - 1) > 1e-9:
+        raise ValueError(f"{name}: expected probabilities that add up to 1, got {values.sum():g}; divide by their sum")
+    return values
 
 
 def _posterior_entropy(P: np.ndarray) -> float:

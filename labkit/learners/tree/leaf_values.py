@@ -16,25 +16,27 @@ weight on either side, the median is midway.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from labkit.learners.tree.plan import TreeExamples
-from labkit.learners.tree.tree import Tree
+from labkit.learners.tree.tree import LEAF, Tree
 
 LEAVES = ("mean", "median", "linear")
+Members = tuple[np.ndarray, np.ndarray]  # rows, and the weight of each
 
 
-def lines(kind: str, tree: Tree, examples: TreeExamples) -> tuple[np.ndarray, np.ndarray]:
+def lines(kind: str, tree: Tree, examples: TreeExamples, here: list[Members]) -> tuple[np.ndarray, np.ndarray]:
     """(nodes, 1 + features): the constant c and the slopes b of every node's answer; b is 0 for mean and median.
-    And (nodes,): how many slopes its examples determine."""
+    And (nodes,): how many slopes its examples, the members ``here``, determine."""
     found, slopes = np.zeros((len(tree), 1 + examples.cells.shape[1])), np.zeros(len(tree), dtype=int)
-    if kind == "mean":
-        found[:, 0] = tree.prediction  # (1)
-        return found, slopes
     numeric = np.flatnonzero(~examples.categorical)
-    for node, rows in enumerate(members(tree, examples.cells)):
-        y, v = examples.y[rows], examples.all_weights[rows]
-        if kind == "median":
+    for node, (rows, v) in enumerate(here):
+        y = examples.y[rows]
+        if kind == "mean":
+            found[node, 0] = np.average(y, weights=v)  # (1)
+        elif kind == "median":
             found[node, 0] = median(y, v)
         else:
             cells = examples.cells[np.ix_(rows, numeric)]
@@ -42,25 +44,34 @@ def lines(kind: str, tree: Tree, examples: TreeExamples) -> tuple[np.ndarray, np
     return found, slopes
 
 
-def mean_squared_errors(found: np.ndarray, tree: Tree, examples: TreeExamples) -> np.ndarray:
-    """E(m) of every node's answer on its own examples, by weight."""
-    total, v = np.zeros(len(tree)), examples.all_weights
+def mean_errors(found: np.ndarray, tree: Tree, examples: TreeExamples, here: list[Members], size: str = "squared"
+                ) -> np.ndarray:  # fmt: skip
+    """E(m) of every node's answer on its own examples, by weight: of the errors "squared" or "absolute"."""
+    total, measure = np.zeros(len(tree)), {"squared": np.square, "absolute": np.abs}[size]
     cells = np.where(examples.categorical, 0.0, examples.cells)
-    for node, rows in enumerate(members(tree, examples.cells)):
-        answer = found[node, 0] + cells[rows] @ found[node, 1:]
-        total[node] = v[rows] @ (examples.y[rows] - answer) ** 2
+    for node, (rows, v) in enumerate(here):
+        slopes = found[node, 1:]
+        answer = found[node, 0] + (cells[rows] @ slopes if slopes.any() else 0.0)  # a missing value has no slope
+        total[node] = v @ measure(examples.y[rows] - answer)
     return total / tree.weight
 
 
-def members(tree: Tree, cells: np.ndarray) -> list[np.ndarray]:
-    """The rows of the examples in every node."""
-    rows = [np.arange(len(cells))] + [np.empty(0, dtype=int)] * (len(tree) - 1)
-    for node in tree.splits:  # parents come before their children
-        here = rows[node]
-        below = tree.next(cells, here, np.full(len(here), node))
-        for child in tree.children(node):
-            rows[child] = here[below == child]
-    return rows
+def members(tree: Tree, examples: TreeExamples, router: Callable | None = None) -> list[Members]:
+    """Of every node the rows of its examples and their weights; the ``router`` sends on those that miss a value."""
+    cells, split = examples.cells, tree.kind > LEAF
+    rows, nodes, parts = np.arange(len(cells)), None, np.ones(len(cells))
+    if router is not None and np.isnan(cells).any():
+        rows, nodes, parts = router(tree, cells, split)
+    else:
+        nodes = tree.apply(cells, split)
+    order = np.argsort(nodes, kind="stable")
+    rows, v = rows[order], (examples.all_weights[rows] * parts)[order]
+    ends = np.searchsorted(nodes[order], np.arange(1, len(tree)))
+    found = list(zip(np.split(rows, ends), np.split(v, ends), strict=True))
+    for node in tree.splits[::-1].tolist():  # children come after their parents
+        mine = [found[child] for child in (node, *tree.children(node))]
+        found[node] = tuple(np.concatenate(part) for part in zip(*mine, strict=True))
+    return found
 
 
 def median(y: np.ndarray, v: np.ndarray) -> float:

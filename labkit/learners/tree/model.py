@@ -12,7 +12,8 @@ from labkit.core.drawable import Interval, LeafBoxes
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.engine.grid import leaf_boxes, paint
-from labkit.learners.tree.tree import LEAF, LINEAR, MANY, NEVER, Tree, majority
+from labkit.learners.tree.outline import nested, outline
+from labkit.learners.tree.tree import LEAF, LEARNED, LINEAR, MANY, NEVER, Tree, majority
 
 Landing = tuple[np.ndarray, np.ndarray, np.ndarray]  # rows of X, the nodes where they stop, with which weight
 Router = Callable[[Tree, np.ndarray, np.ndarray], Landing]  # of cells through the split nodes
@@ -30,6 +31,7 @@ class Grown:
     stage: np.ndarray
     merit: str = "gain"  # what ``tree.gain`` is: the criterion's value of a split may not be the gain itself
     router: Router | None = None  # for cases with missing values; None: they stop where the value is asked for
+    size: str = "squared"  # the errors of numbers that ``tree.impurity`` is the mean of: "squared" or "absolute"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,9 +42,10 @@ class TreeModel:
     upto: int = NEVER
 
     @classmethod
-    def whole(cls, tree: Tree, attributes: Attributes, classes, *, merit="gain", router=None, **more) -> Self:
-        """The model of a finished tree."""
-        return cls(Grown(tree, attributes, classes, tree.first, merit, router), **more)
+    def whole(cls, tree: Tree, attributes: Attributes, classes, *, merit="gain", router=None, size="squared", **more
+              ) -> Self:  # fmt: skip
+        """The model of a finished tree; ``size`` says which errors of numbers ``tree.impurity`` counts."""
+        return cls(Grown(tree, attributes, classes, tree.first, merit, router, size), **more)
 
     def prefix(self, nodes: int) -> Self:
         """The model when its tree had so many nodes."""
@@ -172,12 +175,21 @@ class TreeModel:
 
     # ---- in words
 
+    def __str__(self) -> str:
+        """The tree as it is now, a line for each node."""
+        return outline(self)
+
+    def to_dict(self) -> dict:
+        """The same as nested dictionaries of plain values."""
+        return nested(self)
+
     def question(self, node: int, no: bool = False) -> str:
         """What a split node asks, see ``Attributes.question``; nothing at a leaf."""
         tree = self.tree
         kind, feature, threshold = int(tree.kind[node]), int(tree.feature[node]), tree.threshold[node]
-        if kind == LINEAR:
-            total = self.attributes.terms(tree.directions[feature]).removeprefix("+")
+        if kind in (LINEAR, LEARNED):
+            told = tree.directions[feature]
+            total = told.name if kind == LEARNED else self.attributes.terms(told).removeprefix("+")
             return f"{total} {'>' if no else chr(0x2264)} {threshold:.4g}"
         return "" if kind == LEAF else self.attributes.question(kind, feature, threshold, no)
 
@@ -201,3 +213,8 @@ class TreeModel:
         """What the node predicts."""
         answer = self.tree.prediction[node]
         return f"{answer:.4g}" if self.classes is None else str(self.classes[int(answer)])
+
+    def plain_answer(self, node: int):
+        """The same as a plain value."""
+        answer = self.tree.prediction[node]
+        return float(answer) if self.classes is None else self.classes.tolist()[int(answer)]

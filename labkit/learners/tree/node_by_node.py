@@ -9,9 +9,10 @@ Inventory: I-003-033, I-001-026, I-000-088, I-000-097.
         otherwise ask the best test, and put its children at the end of the queue
 
 Where all tests have two branches it grows the same tree as ``engine.level_growth``, which takes all nodes of a depth at
-once (where weights lie many powers of ten apart, rounding may decide near ties differently). It does three things more:
-it makes a branch for each category, it knows the path that leads to a node, which JMI and CMIM need, and it takes
-missing values. An example that misses the test's value
+once (where weights lie many powers of ten apart, rounding may decide near ties differently). It does more: it
+makes a branch for each category, or asks for subsets of them (``subsets``); it measures absolute errors (``absolute``);
+it knows the path that leads to a node, which JMI and CMIM need; and it takes missing values. An example that misses the
+test's value
 
     "fractions"    goes down every branch, with its weight times the branch's share of the known weight (C4.5)
     "surrogates"   goes where the test's surrogates say (CART)
@@ -29,9 +30,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
-from labkit.learners.tree import candidates, costs, information, surrogates
-from labkit.learners.tree.candidates import CandidateTest
+from labkit.learners.tree import absolute, costs, information, node_tests, surrogates
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
+from labkit.learners.tree.leaf_values import median
+from labkit.learners.tree.node_tests import CandidateTest
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import MANY, TOLERANCE, Tree, majority
 
@@ -93,7 +95,7 @@ def refuse(cells: np.ndarray, names: tuple[str, ...] | None = None) -> None:
 
 def best_test(node: Node, examples: TreeExamples, plan: Plan) -> CandidateTest | None:
     """The criterion's test; None where the node stays a leaf."""
-    return candidates.best(tests_of(node, examples, plan), plan)
+    return node_tests.best(tests_of(node, examples, plan), plan)
 
 
 def tests_of(node: Node, examples: TreeExamples, plan: Plan) -> list[CandidateTest]:
@@ -103,7 +105,7 @@ def tests_of(node: Node, examples: TreeExamples, plan: Plan) -> list[CandidateTe
     small = node.parts.sum() < plan.min_split * (1 - TOLERANCE)
     if deep or small or (mine.y == mine.y[0]).all():
         return []
-    tests = candidates.candidates(mine, plan, parts=node.parts)
+    tests = node_tests.all_tests(mine, plan, parts=node.parts)
     if plan.criterion in information.PATH_CRITERIA:
         tests = [replace(test, merit=_path_merit(test, node, examples, plan)) for test in tests]
     return tests
@@ -147,6 +149,10 @@ def _contents(nodes: list[TreeExamples], plan: Plan) -> Contents:
     """What the nodes hold, for the arrays of the tree."""
     weight = np.array([node.weights.sum() for node in nodes])
     if not nodes[0].classes:
+        if plan.criterion == "absolute":
+            left = [absolute.deviation(node.y, node.weights) for node in nodes] / weight
+            middle = np.array([median(node.y, node.weights) for node in nodes])
+            return Contents(weight, np.empty((len(nodes), 0)), left, middle)
         mean = np.array([np.average(node.y, weights=node.weights) for node in nodes])
         spread = [np.average((node.y - m) ** 2, weights=node.weights) for node, m in zip(nodes, mean, strict=True)]
         return Contents(weight, np.empty((len(nodes), 0)), np.array(spread), mean)

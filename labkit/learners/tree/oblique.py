@@ -1,7 +1,8 @@
 """Trees whose tests are weighted sums of the features: w'x <= t.
 
 Lecture 15; deck 000 "Defining “Attribute Tests” - 2", "Method for Constructing Trees" and "Criteria for Splitting
-Tests - 5"; deck 001 "Decision Trees". Inventory: I-000-074, I-000-075, I-000-086, I-001-023.
+Tests - 5"; deck 001 "Decision Trees"; deck 003 "DECISION TREE EXTENSIONS".
+Inventory: I-000-074, I-000-075, I-000-086, I-001-023, I-003-036.
 
 A staircase of axis-parallel tests can only approach a slanted boundary; one test w'x <= t is the boundary. At a node
 
@@ -23,7 +24,13 @@ For (1), with examples x of weight v (together 1), standardised within the node,
 see only weighted sums: the order of the examples does not matter, and weight 2 is the same example twice.
 
 Many classes make two sides so: the two classes whose means are farthest apart, measured by the scatter within the
-classes, lead them (the first of equals), and every other class joins the nearer of the two.                        (8)
+classes, lead them (the first of equals), and every other class joins the nearer of the two. Where all means are the
+same, the first class stands against the rest.                                                                      (8)
+
+Any other learner of two classes may take the place of (1): its score of x is then one more column, and a test s(x) <= t
+of it cuts the plane as the learner's border runs; where that is a hyperplane, it gives w. It learns the two sides (8)
+from the examples of the node as they are, not standardised; where it refuses them, the node has axis-parallel tests
+alone (at the root the refusal is passed on).
 
 Departures from the slides: the deck names the discriminant and "a classifier" as ways to a direction and leaves the
 threshold to them; here the criterion chooses it (3), since Fisher's direction does not come with one.
@@ -47,9 +54,11 @@ from labkit.learners.tree.criteria import CRITERIA, merit_name
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
 from labkit.learners.tree.growth import GrowthStep, growth_steps
+from labkit.learners.tree.learned import LearnedScore, score
 from labkit.learners.tree.model import TreeModel
+from labkit.learners.tree.outline import ShowsTree
 from labkit.learners.tree.plan import GrowthLimits, Plan, TreeExamples
-from labkit.learners.tree.tree import LINEAR, Tree
+from labkit.learners.tree.tree import LEARNED, LINEAR, Tree
 
 FINEST = 1e-9  # of the range of w'x: what is closer is equal
 DIRECTIONS = ("lda", "perceptron", "logistic")
@@ -59,13 +68,14 @@ MAX_SWEEPS = 100  # of the perceptron
 DIGITS = 9  # to which distances and weights are compared: less than rounding can spoil
 
 
-class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
+class ObliqueTree(ShowsTree, TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     """A decision tree of axis-parallel and oblique tests, for numeric features.
 
     Parameters
     ----------
     criterion : what chooses among cuts, such as "entropy" or "gini".
-    direction : where w comes from: "lda" (Fisher), "perceptron" (with its pocket) or "logistic".
+    direction : where w comes from: "lda" (Fisher), "perceptron" (with its pocket) or "logistic"; or any learner of two
+        classes, whose score is tested.
     max_depth : tests on the longest path; None is no limit.
     min_split : examples that a node needs to be split.
     min_leaf : examples that every child needs.
@@ -73,11 +83,16 @@ class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
     """
 
     criterion: str = params.option("entropy", CRITERIA)
-    direction: str = params.option("lda", DIRECTIONS)
+    direction: str | Classifier = params.option("lda", DIRECTIONS, "a learner of two classes", unless=Classifier)
 
     def _features(self, X) -> np.ndarray | Table:
         numbers = inputs.matrix(X)  # refuses categories and missing values, which have no weighted sum
         return X if isinstance(X, Table) else numbers
+
+    def _check(self, data: TrainingSet) -> None:
+        if data.weights is not None and not isinstance(self.direction, str | TakesWeights):
+            wanted = "a learner that takes weights"
+            raise ValueError(f"direction: expected {wanted}, got {self.direction!r}; choose another")
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[GrowthStep]:
         attributes = Attributes.of(data.X)
@@ -85,7 +100,7 @@ class ObliqueTree(TakesWeights, HasProbabilities, GrowthLimits, Classifier):
         return growth_steps(TreeModel.whole(tree, attributes, data.classes, merit=merit_name(self.criterion)), record)
 
 
-def grow(examples: TreeExamples, plan: Plan, kind: str) -> Tree:
+def grow(examples: TreeExamples, plan: Plan, kind: str | Classifier) -> Tree:
     """One node after the other, breadth first: each is a tree of one test at most, grown on columns and projection."""
     root = level_growth.grow(examples, replace(plan, max_depth=0))
     builder, waiting = Builder(_contents(root, slice(1))), deque([(0, 0, np.arange(len(examples)))])
@@ -93,28 +108,42 @@ def grow(examples: TreeExamples, plan: Plan, kind: str) -> Tree:
         node, depth, rows = waiting.popleft()
         if depth == plan.max_depth or (examples.y[rows] == examples.y[rows[0]]).all():
             continue
-        stump, w, no = _stump(examples.take(rows), plan, kind)
+        w = _asked(examples.take(rows), kind, root=node == 0)
+        stump, no = _stump(examples.take(rows), plan, w)
         if len(stump) == 1:
             continue
-        test = (stump.kind[0], stump.feature[0]) if stump.feature[0] < len(w) else (LINEAR, builder.direction(w))
+        test = stump.kind[0], stump.feature[0]
+        if test[1] == examples.cells.shape[1]:
+            test = LEARNED if isinstance(w, LearnedScore) else LINEAR, builder.direction(w)
         splits = Splits(*(np.array([part]) for part in (node, *test, stump.threshold[0], stump.gain[0], 2)))
         first = int(builder.split(splits, _contents(stump, slice(1, None)))[0])
         waiting += (first, depth + 1, rows[~no]), (first + 1, depth + 1, rows[no])
     return builder.tree(examples.cells.shape[1])
 
 
-def _stump(examples: TreeExamples, plan: Plan, kind: str) -> tuple[Tree, np.ndarray, np.ndarray]:
-    """The best single test of these examples, the direction that it may use, and who answers no."""
-    X, y = examples.cells, examples.y
-    w = direction(kind, X, y, examples.all_weights)  # (1)
-    columns = np.column_stack([X, _projected(X, w)])  # (2)
+def _asked(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.ndarray | LearnedScore:
+    """The direction, or the learner's score, that a test of these examples may use."""
+    X, y, v = examples.cells, examples.y, examples.all_weights
+    if isinstance(kind, str):
+        return direction(kind, X, y, v)  # (1)
+    try:
+        return score(kind, X, sides(_standardised(X, v / v.sum())[0], y, v / v.sum()), examples.weights)
+    except ValueError:
+        if root:
+            raise
+        return np.zeros(X.shape[1])  # tells nothing apart
+
+
+def _stump(examples: TreeExamples, plan: Plan, w: np.ndarray | LearnedScore) -> tuple[Tree, np.ndarray]:
+    """The best single test of these examples, and who answers no."""
+    X = examples.cells
+    columns = np.column_stack([X, _rounded(w(X) if isinstance(w, LearnedScore) else X @ w)])  # (2)
     wider = replace(examples, cells=columns, categorical=np.append(examples.categorical, False))
     stump = level_growth.grow(wider, replace(plan, max_depth=1))  # (3): of equals the lowest column, so not the last
-    return stump, w, columns[:, stump.feature[0]] > stump.threshold[0]
+    return stump, columns[:, stump.feature[0]] > stump.threshold[0]
 
 
-def _projected(X: np.ndarray, w: np.ndarray) -> np.ndarray:
-    z = X @ w
+def _rounded(z: np.ndarray) -> np.ndarray:
     if not (unit := FINEST * np.ptp(z)):
         return z
     unit = 2.0 ** np.floor(np.log2(unit))  # a power of two: whole numbers stay whole
@@ -131,13 +160,18 @@ def _contents(stump: Tree, nodes: slice) -> Contents:
 def direction(kind: str, X: np.ndarray, y: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """w for the examples of one node, its largest entry +-1; zero where no direction tells the two sides apart."""
     v = weights / weights.sum()
-    mean = v @ X
-    scale = np.sqrt(v @ (X - mean) ** 2)
-    scale[scale <= RIDGE * np.abs(X).max(axis=0)] = np.inf  # a constant column has no say
-    Z = (X - mean) / scale
+    Z, scale = _standardised(X, v)
     find = {"lda": fisher, "perceptron": pocket, "logistic": logistic}[kind]
     w = _largest_one(find(Z, sides(Z, y, v), v))
     return _largest_one(np.round(w, DIGITS) / scale)  # rounded while all features have one unit
+
+
+def _standardised(X: np.ndarray, v: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Mean 0 and variance 1 in every column, and what it was divided by."""
+    mean = v @ X
+    scale = np.sqrt(v @ (X - mean) ** 2)
+    scale[scale <= RIDGE * np.abs(X).max(axis=0)] = np.inf  # a constant column has no say
+    return (X - mean) / scale, scale
 
 
 def sides(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> np.ndarray:
@@ -150,6 +184,8 @@ def sides(X: np.ndarray, y: np.ndarray, v: np.ndarray) -> np.ndarray:
     M = np.linalg.solve(within, means.T).T
     distances = np.round(((M[:, None] - M) ** 2).sum(axis=2), DIGITS)
     first, second = np.unravel_index(distances.argmax(), distances.shape)
+    if first == second:  # all means are the same
+        return np.where(y > 0, 1.0, -1.0)
     return np.where(distances[first] <= distances[second], -1.0, 1.0)[y]  # (8)
 
 

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.core import params
+from labkit.core import inputs, params
 from labkit.core.learner import TrainingSet
 from labkit.core.params import Params
+from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.criteria import impurity_of
+from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, impurity_of
+
+TESTS = ("binary", "multiway", "subsets")  # of categories: one against the rest, a branch for each, some against others
+NUMBERS = ("variance", "absolute")  # the criteria of trees of numbers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +52,7 @@ class Plan:
     Ties, within a tolerance that rounding cannot reach: the lowest feature, then the lowest threshold or category.
     """
 
-    criterion: str = "gini"  # one of criteria.CRITERIA, "jmi", "cmim"; "variance" for numbers
+    criterion: str = "gini"  # one of criteria.CRITERIA, "jmi", "cmim"; of ``NUMBERS`` for numbers
     multiway: bool = False  # one branch per category, instead of one category against the rest
     max_depth: int | None = None
     min_split: int = 2
@@ -56,6 +60,7 @@ class Plan:
     min_gain: float = 0.0
     costs: np.ndarray | None = None  # of asking for each feature
     cost_rule: str = "tan_schlimmer"
+    subsets: bool = False  # of categories: any of them against the rest, see ``subsets``
 
     def impurity(self, counts: np.ndarray) -> np.ndarray:
         """Of class weights (classes, nodes)."""
@@ -73,3 +78,26 @@ class GrowthLimits(Params):
     def _plan(self, criterion: str, **more) -> Plan:
         return Plan(criterion, max_depth=self.max_depth, min_split=self.min_split, min_leaf=self.min_leaf,
                     min_gain=self.min_gain, **more)  # fmt: skip
+
+
+# ---------------------------------------------------------------- without a learner
+
+
+def examples_of(X, y, *, numbers: bool = False, sample_weight=None
+                ) -> tuple[TreeExamples, Attributes, np.ndarray | None]:  # fmt: skip
+    """The examples X, y of one node, its attributes and its classes; None for ``numbers``."""
+    X = X if isinstance(X, Table) else inputs.matrix(X, missing=True)
+    classes, y = (None, inputs.numbers(y)) if numbers else inputs.labels(y, least_classes=1)
+    inputs.same_length(X, y)
+    attributes = Attributes.of(X)
+    data = TrainingSet(X, y, classes, inputs.sample_weights(sample_weight, len(y)))
+    return TreeExamples.of(attributes, data), attributes, classes
+
+
+def plan_of(criterion: str, tests: str = "binary", **limits) -> Plan:
+    """A plan in the words of the learners."""
+    inputs.option("criterion", criterion, (*CRITERIA, *NUMBERS))
+    inputs.option("tests", tests, TESTS)
+    if tests == "multiway" and criterion in BINARY_ONLY:
+        raise ValueError(f"tests: expected binary ones for {criterion}, got 'multiway'; choose another criterion")
+    return Plan(criterion, tests == "multiway", subsets=tests == "subsets", **limits)

@@ -21,10 +21,12 @@ from math import prod
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.tree.criteria import impurity_of
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import LEAF, NEVER, Tree
 
 RISKS = ("error", "impurity")
+IMPURITIES = ("gini", "entropy", "misclassification")  # a risk too, whatever grew the tree
 KEPT = NEVER - 1
 MOST_PRUNINGS = 100_000  # to look at one by one
 
@@ -40,12 +42,23 @@ def whole(fitted) -> TreeModel:
     return model if model.split[inner].all() else model.compact
 
 
+def tree_of(fitted) -> Tree:
+    """The tree to prune: given as it is, or of a fitted learner or its model."""
+    return fitted if isinstance(fitted, Tree) else whole(fitted).tree
+
+
 def risk_of(tree: Tree, risk: str = "error") -> np.ndarray:
-    """E / N of every node as a leaf: "error" (misclassified, or squared), or "impurity" by the grower's criterion."""
-    inputs.option("risk", risk, RISKS)
-    if risk == "error" and tree.counts.shape[1]:
+    """E / N of every node as a leaf: "error" (misclassified, or squared), "impurity" by the grower's criterion, or by
+    name "gini", "entropy", "misclassification", whatever grew the tree."""
+    inputs.option("risk", risk, (*RISKS, *IMPURITIES))
+    classes = tree.counts.shape[1]
+    if risk == "error" and classes:
         return (tree.weight - tree.counts.max(axis=1)) / tree.weight[0]
-    return tree.impurity * tree.weight / tree.weight[0]  # for numbers the impurity is the mean squared error
+    if risk in ("error", "impurity"):
+        return tree.impurity * tree.weight / tree.weight[0]  # for numbers the impurity is the mean squared error
+    if not classes:
+        raise ValueError(f"risk: expected 'error' or 'impurity' for numbers, got {risk!r}; choose one of them")
+    return impurity_of(risk)(tree.counts.T) * tree.weight / tree.weight[0]
 
 
 def inherited(tree: Tree, step: np.ndarray) -> np.ndarray:

@@ -28,9 +28,9 @@ from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.pruning import whole
-from labkit.learners.tree.tree import EQUAL, LINEAR, MANY, THRESHOLD
+from labkit.learners.tree.tree import EQUAL, LEARNED, LINEAR, MANY, SUBSET, THRESHOLD, answers_no, subset_of
 
-UP_TO, ABOVE, IS, IS_NOT = "\u2264", ">", "=", "\u2260"
+UP_TO, ABOVE, IS, IS_NOT, IN, NOT_IN = "\u2264", ">", "=", "\u2260", "\u2208", "\u2209"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,19 @@ class Condition:
     feature: int  # -1 where ``direction`` weighs several
     direction: tuple[float, ...] = ()
 
+    @property
+    def categories(self) -> tuple[set[int], bool]:
+        """Those that it names, and whether it asks for them."""
+        named = set(subset_of(self.value)) if self.sign in (IN, NOT_IN) else {int(self.value)}
+        return named, self.sign in (IS, IN)
+
     def holds(self, cells: np.ndarray) -> np.ndarray:
         """Nowhere where the value is missing."""
         x = cells @ np.array(self.direction) if self.direction else cells[:, self.feature]
         if self.sign == IS_NOT:
             return (x != self.value) & ~np.isnan(x)
+        if self.sign in (IN, NOT_IN):
+            return (answers_no(SUBSET, x, self.value) == (self.sign == NOT_IN)) & ~np.isnan(x)
         return {UP_TO: x <= self.value, ABOVE: x > self.value, IS: x == self.value}[self.sign]
 
 
@@ -85,11 +93,14 @@ def _implies(one: Condition, other: Condition, earlier: bool) -> bool:
     """Whether the first says all of the second, and is not the second; of twins only the earlier counts."""
     if one is other or (one.feature, one.direction) != (other.feature, other.direction):
         return False
-    if one.sign != other.sign:
-        return one.sign == IS and other.sign == IS_NOT and one.value != other.value
-    if one.value == other.value:
+    if (one.sign, one.value) == (other.sign, other.value):
         return earlier
-    return (one.sign == UP_TO and one.value < other.value) or (one.sign == ABOVE and one.value > other.value)
+    if one.sign in (UP_TO, ABOVE):
+        return one.sign == other.sign and (one.value < other.value) == (one.sign == UP_TO)
+    (mine, inside), (theirs, in_theirs) = one.categories, other.categories
+    if inside:
+        return mine <= theirs if in_theirs else not mine & theirs
+    return not in_theirs and theirs <= mine
 
 
 # ---------------------------------------------------------------- out of a tree
@@ -101,6 +112,8 @@ def extract(fitted) -> tuple[Rule, ...]:
     if model.classes is None:
         raise ValueError("expected a tree of classes, got one of numbers; its leaves have no class to conclude")
     tree, rules, waiting = model.tree, [], [0]
+    if (tree.kind == LEARNED).any():
+        raise ValueError("expected tests that are conditions, got learners at the nodes; choose another direction")
     while waiting:
         node = waiting.pop()
         waiting += list(tree.children(node))[::-1]
@@ -116,7 +129,8 @@ def _condition(model, node: int) -> Condition:
     tree = model.tree
     parent = int(tree.parent[node])
     kind, yes = int(tree.kind[parent]), bool(node == tree.first[parent])
-    sign = {THRESHOLD: (ABOVE, UP_TO), LINEAR: (ABOVE, UP_TO), EQUAL: (IS_NOT, IS), MANY: (IS, IS)}[kind][yes]
+    sign = {THRESHOLD: (ABOVE, UP_TO), LINEAR: (ABOVE, UP_TO), EQUAL: (IS_NOT, IS), MANY: (IS, IS),
+            SUBSET: (NOT_IN, IN)}[kind][yes]  # fmt: skip
     value = float(tree.branch[node] if kind == MANY else tree.threshold[parent])
     text, feature = model.condition(node), int(tree.feature[parent])
     if kind == LINEAR:

@@ -34,6 +34,7 @@ from math import erfc, exp, lgamma, log, log2, sqrt
 import numpy as np
 
 from labkit.core import inputs
+from labkit.learners.tree.criteria import of_split
 from labkit.learners.tree.cross_validation import choose_depth
 from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import LEAF, Tree
@@ -95,8 +96,9 @@ def bits(tree: Tree, d: int, splits: int, leaves: int, errors: float) -> float:
     return splits + leaves + log2(d) * splits + log2(C) * leaves + log2(N + 1) + places  # (3)
 
 
-def chi_square(children: np.ndarray) -> tuple[float, int]:
-    """The statistic and its degrees of freedom."""
+def chi_square(children) -> tuple[float, int]:
+    """The statistic and its degrees of freedom; a row of class weights for each child, as a list or an array."""
+    children = of_split(children)
     observed = children[children.sum(axis=1) > 0][:, children.sum(axis=0) > 0]
     expected = observed.sum(axis=1, keepdims=True) * observed.sum(axis=0) / observed.sum()
     statistic = ((observed - expected) ** 2 / expected).sum()  # (1)

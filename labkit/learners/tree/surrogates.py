@@ -26,9 +26,9 @@ import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import middles
 from labkit.learners.tree.fractions import Sent, asked, unanswered
 from labkit.learners.tree.model import Landing, TreeModel
+from labkit.learners.tree.node_tests import middles
 from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import EQUAL, THRESHOLD, TOLERANCE, Tree
 

@@ -9,8 +9,10 @@ side by side. So the tree after k splits is a prefix of all arrays, and no step 
     test of a node        goes to child
     THRESHOLD  x_f <= t   first if so, else first + 1
     EQUAL      x_f = v    first if so, else first + 1
+    SUBSET     x_f in S   first if so, else first + 1; S is the sum of 2^v over its categories v, in ``threshold``
     MANY       x_f = ?    the child whose ``branch`` is the category
     LINEAR     w'x <= t   first if so, else first + 1; w is row ``feature`` of ``directions``
+    LEARNED    s(x) <= t  first if so, else first + 1; s is a learner's score, ``feature`` its place in ``directions``
 
 A case stops where the tree has no branch for it: at a leaf, at a test of a value that it misses, at a category that
 no training example had there (E-003-02: the answer is then that of the examples in the node itself).
@@ -23,8 +25,9 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-LEAF, THRESHOLD, EQUAL, MANY, LINEAR = range(5)
+LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET, LEARNED = range(7)
 NEVER = np.iinfo(np.int32).max  # the first child of a leaf
+MOST_IN_SUBSET = 52  # categories of an attribute: a float holds so many powers of 2 exactly
 TOLERANCE = 1e-9  # merits and weights closer than this, relative to the largest possible, are equal
 
 
@@ -32,9 +35,9 @@ TOLERANCE = 1e-9  # merits and weights closer than this, relative to the largest
 class Tree:
     """Arrays over the nodes, all read-only."""
 
-    kind: np.ndarray  # uint8: LEAF, THRESHOLD, EQUAL, MANY, LINEAR
-    feature: np.ndarray  # int32: the column asked about, -1 at leaves; for LINEAR the row of ``directions``
-    threshold: np.ndarray  # float: t, or the code v of EQUAL; NaN where there is none
+    kind: np.ndarray  # uint8: LEAF, THRESHOLD, EQUAL, MANY, LINEAR, SUBSET, LEARNED
+    feature: np.ndarray  # int32: the column asked about, -1 at leaves; for LINEAR and LEARNED the row of ``directions``
+    threshold: np.ndarray  # float: t, the code v of EQUAL, the sum of SUBSET; NaN where there is none
     first: np.ndarray  # int32: the first child, NEVER at leaves
     arity: np.ndarray  # int32: how many children
     parent: np.ndarray  # int32: -1 at the root
@@ -45,7 +48,7 @@ class Tree:
     impurity: np.ndarray  # float: of the examples here, by the grower's criterion
     prediction: np.ndarray  # float: class index (the first of equals), or the number
     gain: np.ndarray  # float: what the criterion gave the split; NaN at leaves
-    directions: np.ndarray  # float (linear tests, features)
+    directions: np.ndarray  # float (linear tests, features), or (learned tests,) functions of cells
 
     def __post_init__(self):
         for field in fields(self):
@@ -163,12 +166,22 @@ class Tree:
 
     def _next_by(self, test: int, cells: np.ndarray, rows: np.ndarray, at: np.ndarray) -> np.ndarray:
         first, feature = self.first[at], self.feature[at]
-        linear = test == LINEAR
-        x = np.einsum("ij,ij->i", cells[rows], self.directions[feature]) if linear else cells[rows, feature]
+        if test == LINEAR:
+            x = np.einsum("ij,ij->i", cells[rows], self.directions[feature])
+        elif test == LEARNED:
+            x = self._scores(cells[rows], feature)
+        else:
+            x = cells[rows, feature]
         if test == MANY:
             return self._branch(at, x)
-        no = x != self.threshold[at] if test == EQUAL else x > self.threshold[at]
-        return np.where(np.isnan(x), -1, first + no)
+        return np.where(np.isnan(x), -1, first + answers_no(test, x, self.threshold[at]))
+
+    def _scores(self, cells: np.ndarray, place: np.ndarray) -> np.ndarray:
+        """Of each case by the function at its place."""
+        scores = np.empty(len(cells))
+        for one in np.unique(place):
+            scores[place == one] = self.directions[one](cells[place == one])
+        return scores
 
     def _branch(self, at: np.ndarray, x: np.ndarray) -> np.ndarray:
         """The child for each category. Siblings are side by side with rising branches, so one search finds all."""
@@ -180,6 +193,21 @@ class Tree:
         wanted = self.first[at].astype(np.int64) * levels + code
         place = np.searchsorted(keys, wanted).clip(max=len(keys) - 1)
         return np.where(~missing & (keys[place] == wanted), grown[place], -1)
+
+
+def answers_no(kind: int, x: np.ndarray, threshold: np.ndarray | float) -> np.ndarray:
+    """Which of the values x do not pass a test of two branches; a missing one passes neither way."""
+    if kind == EQUAL:
+        return x != threshold
+    if kind == SUBSET:
+        code = np.where((x >= 0) & (x < MOST_IN_SUBSET), x, MOST_IN_SUBSET).astype(np.int64)
+        return (np.asarray(threshold).astype(np.int64) >> code) & 1 == 0
+    return x > threshold
+
+
+def subset_of(threshold: float) -> list[int]:
+    """The categories of a SUBSET test."""
+    return [code for code in range(MOST_IN_SUBSET) if int(threshold) >> code & 1]
 
 
 def between(low: np.ndarray, high: np.ndarray) -> np.ndarray:

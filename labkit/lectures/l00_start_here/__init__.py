@@ -1,6 +1,6 @@
 """The start page: a first lab, the map of the course, the self-test."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -1,6 +1,6 @@
 """Lecture 09: the perceptron, its convergence theorem, its learning rates, and the linear program."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -11,7 +11,7 @@ import numpy as np
 from labkit.learners import SVM, Perceptron
 from labkit.lectures.l09_perceptron.common import nearest
 from labkit.lectures.l09_perceptron.penguins import MEASUREMENTS, scaled, two_species
-from labkit.tutor.check import NotYet, exercise, numbers, same_results
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
 
 PATIENCE = 1000  # sweeps until points count as not separable
 HARD = 1e6  # C of a support vector machine that allows no mistake
@@ -41,16 +41,23 @@ def one_update(my_update):
         z = x if t else -x
         return w + z if (w @ z < 0 if strict else w @ z <= 0) else w
 
+    def slipped(w, x, t, *, strict=False, turned=False, added=False):
+        change = (t - float(w @ x > 0 if strict else w @ x >= 0)) * (-1 if turned else 1)
+        return w + (abs(change) if added else change) * x
+
     mistakes = [
         (signed, "a score of exactly 0 means class 1 here: when is that a mistake, and when not?"),
         (lambda w, x, t: signed(w, x, t, strict=True), "a score of exactly 0 means class 1: what if t is 0?"),
-        (lambda w, x, t: w + (t - float(w @ x > 0)) * x, "a score of exactly 0 means class 1 here"),
         (lambda w, x, t: w + (1 if t else -1) * x, "an example that is on its right side leaves the weights alone"),
         (lambda w, x, t: w + (t - w @ x) * x, "compare t with the class that is answered, 0 or 1, not with the score"),
-        (lambda w, x, t: w + (float(w @ x >= 0) - t) * x, "after an update the score of x must be nearer to its side"),
-        (lambda w, x, t: w + abs(t - float(w @ x >= 0)) * x, "an example of class 0 must be subtracted"),
         (lambda w, x, t: w + x if w @ x < 0 else w, "where is the class t?"),
     ]
+    mistakes += slips(
+        slipped,
+        strict="a score of exactly 0 means class 1 here",
+        turned="after an update the score of x must be nearer to its side",
+        added="an example of class 0 must be subtracted",
+    )
     hint = "first find the answer g, 0 or 1; then t - g is +1, 0 or -1"
     same_results(my_update, _update, _update_cases(), mistakes=mistakes, hint=hint, how="add (t - g) times x to w")
     return "a missed example of class 1 is added, one of class 0 subtracted, and nothing else happens"

@@ -1,6 +1,6 @@
 """Lecture 10: the perceptron's family, one lab a module."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -11,7 +11,7 @@ from labkit.learners.linear import signed
 from labkit.learners.perceptron.programming import has_separator
 from labkit.lectures.l10_perceptron_family.common import penguins
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, numbers, same_results
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
 
 # ---------------------------------------------------------------- 1: one update
 
@@ -48,23 +48,25 @@ def _machine_cases():
 def one_update(my_update):
     """``my_update(W, x, j, epsilon, eta)`` -> the new W."""
 
-    def changed(mistake=lambda lead, epsilon: lead <= epsilon, rivals=None):
-        return lambda W, x, j, epsilon, eta: _strengthened(W, x, j, eta, lambda lead: mistake(lead, epsilon), rivals)
+    def slipped(W, x, j, epsilon, eta, *, ahead=False, strict=False, always=False, everyone=False, nobody=False):
+        least = 0.0 if ahead else epsilon
+        others = [i for i in range(len(W)) if i != j]
+        paying = (lambda j, scores: others if everyone else []) if everyone or nobody else None
+        return _strengthened(W, x, j, eta, lambda lead: always or (lead < least if strict else lead <= least), paying)
 
-    everyone = changed(rivals=lambda j, scores: [i for i in range(len(scores)) if i != j])
-    nobody = changed(rivals=lambda j, scores: [])
-    mistakes = [
-        (changed(lambda lead, epsilon: lead <= 0), "being ahead is not enough: by how much must class j be ahead?"),
-        (
-            changed(lambda lead, epsilon: lead < epsilon),
-            "a lead of exactly epsilon (0 at the start) is still a mistake",
-        ),
-        (changed(lambda lead, epsilon: True), "an example that is far enough ahead changes nothing"),
-        (everyone, "only the strongest of the others is weakened"),
-        (nobody, "what class j gains, its challenger loses"),
-    ]
+    mistakes = slips(
+        slipped,
+        ahead="being ahead is not enough: by how much must class j be ahead?",
+        strict="a lead of exactly epsilon (0 at the start) is still a mistake",
+        always="an example that is far enough ahead changes nothing",
+        everyone="only the strongest of the others is weakened",
+        nobody="what class j gains, its challenger loses",
+    )
     hint = "find the challenger (the best score among the other classes); compare; move two rows by eta x"
-    same_results(my_update, _vigilance, _machine_cases(), mistakes=mistakes, hint=hint)
+    how = (
+        "the scores are W @ x; without place j the largest is the challenger's; is the lead over it more than epsilon?"
+    )
+    same_results(my_update, _vigilance, _machine_cases(), mistakes=mistakes, hint=hint, how=how)
     return "two rows move, in opposite ways, until the lead is more than epsilon"
 
 
@@ -98,7 +100,8 @@ def lvq_step(lvq):
         (lambda x, t, r, eta: (t + eta * (x - t), r - eta * (x - t)), "each prototype moves along its own arrow to x"),
     ]
     hint = "each moves by eta along the arrow between itself and x, one to it and one from it"
-    same_results(lvq, _lvq, _prototype_cases(), mistakes=mistakes, hint=hint)
+    how = "which way does np.subtract(w_true, x) point: to x, or away from it?"
+    same_results(lvq, _lvq, _prototype_cases(), mistakes=mistakes, hint=hint, how=how)
     return "the true prototype approaches, the winner retreats"
 
 

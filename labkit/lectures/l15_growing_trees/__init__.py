@@ -1,6 +1,6 @@
 """Lecture 15: choose the splits yourself, and watch a tree and its regions grow."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -12,7 +12,7 @@ from labkit.learners.tree.exhaustive import MOST_EXAMPLES, smallest_tree
 from labkit.learners.tree.plan import TreeExamples
 from labkit.lectures.l15_growing_trees.mushrooms import mushrooms
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: entropy
 
@@ -22,16 +22,19 @@ def _entropy(counts):
 
 
 def _entropy_mistakes():
-    def natural(counts):
-        return _entropy(counts) * np.log(2)
+    def slipped(counts, *, natural=False, negative=False):
+        return _entropy(counts) * (np.log(2) if natural else 1) * (-1 if negative else 1)
 
     def unweighted(counts):
         P = counts / counts.sum()
         return -np.log2(P[P > 0]).sum()
 
     return [
-        (natural, "that is in nats: which logarithm counts yes/no questions?"),
-        (lambda counts: -_entropy(counts), "an entropy is never negative: a logarithm of a share is"),
+        *slips(
+            slipped,
+            natural="that is in nats: which logarithm counts yes/no questions?",
+            negative="an entropy is never negative: a logarithm of a share is",
+        ),
         (unweighted, "an average: how often does each class come?"),
         (criteria.gini, "that is Gini; entropy has a logarithm"),
         (lambda counts: np.log2(len(counts)), "that is the most there can be, for equally frequent classes"),
@@ -60,9 +63,12 @@ def entropy(my_entropy):
     """``my_entropy(counts)`` -> a number; a class may have no example."""
     hint = "make shares of the counts, then average -log2 of them with the shares as weights"
     cases = _counted([9, 5], [6, 2], [3, 3], [5, 3, 2])
-    same_results(my_entropy, _entropy, cases, mistakes=_entropy_mistakes(), hint=hint)
+    how = "divide the counts by their sum; np.log2 takes the whole array; multiply, add up, mind the sign"
+    same_results(my_entropy, _entropy, cases, mistakes=_entropy_mistakes(), hint=hint, how=how)
     hint = "a class without examples adds nothing: leave it out before the logarithm"
-    same_results(_forgiving(my_entropy), _entropy, _counted([4, 0], [1, 0, 7]), hint=hint)
+    same_results(
+        _forgiving(my_entropy), _entropy, _counted([4, 0], [1, 0, 7]), hint=hint, how="P[P > 0] leaves them out"
+    )
     return "0 for a pure node, 1 bit for two equal classes"
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from labkit.core.story import STOP, Step, Trace
 from labkit.learners.tree import node_by_node
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import OPEN, Moves, hand_steps
+from labkit.learners.tree.by_hand import hand_story
 from labkit.learners.tree.criteria import BINARY_ONLY, CRITERIA, gini, impurity_of, misclassification
+from labkit.learners.tree.hand_moves import OPEN, Moves
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
@@ -72,7 +73,7 @@ def examples_of(X, codes: np.ndarray, classes: np.ndarray) -> TreeExamples:
 
 def story_of(X, examples: TreeExamples, classes: np.ndarray, values: dict) -> Trace:
     moves = Moves.read(values["moves"])
-    return hand_steps(examples, plan_of(values), Attributes.of(X), classes, moves.moves, finish=moves.finished,
+    return hand_story(examples, plan_of(values), Attributes.of(X), classes, moves.moves, finish=moves.finished,
                       judged=moves.judged, chosen=values["test"] - 1)  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """Lecture 16: trees cut back, and rules cut short."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

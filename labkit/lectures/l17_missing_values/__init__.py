@@ -1,6 +1,6 @@
 """Lecture 17: cases with gaps on their way down a tree, the surrogates of a split, and tests that cost something."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

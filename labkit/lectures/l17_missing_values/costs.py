@@ -13,9 +13,9 @@ from labkit.core.story import START, STOP
 from labkit.core.table import Table
 from labkit.learners import ID3
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.costs import mean_cost, paid
 from labkit.learners.tree.growth import GrowthStep
+from labkit.learners.tree.node_tests import all_tests
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import NEVER, Tree
 from labkit.lectures.l17_missing_values import common, questions
@@ -81,7 +81,7 @@ def merits_of(X: Table, y: np.ndarray, costs: np.ndarray, plan: Plan) -> Callabl
 
     def ranked(step: GrowthStep) -> list[Ranked]:
         tree, node = step.model.tree, step.node or 0
-        tests = candidates(examples.take(rows_in(tree, examples.cells, node)), plan)
+        tests = all_tests(examples.take(rows_in(tree, examples.cells, node)), plan)
         chosen = -1 if step.event == START else int(tree.feature[node])
         return [Ranked(attributes[test.feature].name,
                        (f"{test.gain:.3f}", f"{costs[test.feature]:.0f}", f"{test.merit:.4f}"),

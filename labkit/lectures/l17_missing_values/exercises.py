@@ -6,7 +6,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.lectures.l17_missing_values.common import mushrooms
-from labkit.tutor.check import NotYet, exercise, same_results, shown
+from labkit.tutor.check import NotYet, exercise, same_results, shown, slips
 
 DRY = 77.5  # the threshold of the weather tree below Sunny
 ROUNDING = 1e-9
@@ -29,30 +29,31 @@ def _spread_cases():
 @exercise("write my_answer(W, leaves): the class shares of a case that goes down every branch, with weights as W")
 def spread_answer(my_answer):
     """``my_answer(W, leaves)`` -> shares; leaves: a row of class counts for the leaf where each part ends."""
+
+    def slipped(W, leaves, *, equal=False, total=False, vote=False):
+        shares = np.eye(leaves.shape[1])[leaves.argmax(axis=1)] if vote else leaves / leaves.sum(axis=1, keepdims=True)
+        W = np.ones(len(W)) if equal else W
+        return W @ shares / (1 if total else W.sum())
+
     mistakes = [
         (
             lambda W, leaves: leaves.sum(axis=0) / leaves.sum(),
             "a part counts as much as its branch weighs, however few examples its leaf has",
         ),
         (
-            lambda W, leaves: (leaves / leaves.sum(axis=1, keepdims=True)).mean(axis=0),
-            "the branches are not equally likely: W says how likely",
-        ),
-        (
-            lambda W, leaves: W @ (leaves / leaves.sum(axis=1, keepdims=True)),
-            "the parts of one case add up to one case, and the shares to 1",
-        ),
-        (
             lambda W, leaves: W @ leaves / (W @ leaves).sum(),
             "of a leaf take the shares of its classes: its counts would weigh it a second time",
         ),
-        (
-            lambda W, leaves: np.bincount(leaves.argmax(axis=1), W / W.sum(), minlength=leaves.shape[1]),
-            "a leaf of 2 against 1 is less sure than one of 3 against 0: keep its shares, do not let it vote",
+        *slips(
+            slipped,
+            equal="the branches are not equally likely: W says how likely",
+            total="the parts of one case add up to one case, and the shares to 1",
+            vote="a leaf of 2 against 1 is less sure than one of 3 against 0: keep its shares, do not let it vote",
         ),
     ]
     hint = "for every branch: its share of W, times the shares of the classes in its leaf; then add up"
-    same_results(my_answer, _answer, _spread_cases(), mistakes=mistakes, hint=hint)
+    how = "divide each row of leaves by its sum, divide W by its sum; then W @ rows adds up"
+    same_results(my_answer, _answer, _spread_cases(), mistakes=mistakes, hint=hint, how=how)
     return "each leaf speaks with the weight of its part of the case"
 
 
@@ -95,6 +96,7 @@ def filling(filled):
 # ---------------------------------------------------------------- 3: on real data
 
 MANY = 150  # of the 172 poisonous mushrooms that the tree called edible
+HOW_UNSEEN = "table['stalk_root'] == None marks the rows with a gap; np.setdiff1d says which values only they have"
 
 
 @exercise("find my_column and my_values, such as 'habitat' and ['waste']: what no complete row has")
@@ -109,13 +111,13 @@ def unseen(my_column, my_values):
     if (chosen & ~gap).any():
         got = f"{int((chosen & ~gap).sum())} complete rows that have them"
         hint = "the tree has seen these: choose values that occur only in rows with a gap"
-        raise NotYet(expected="values that no complete row has", got=got, hint=hint)
+        raise NotYet(expected="values that no complete row has", got=got, hint=hint, more=[HOW_UNSEEN])
     poisonous = int((chosen & (y == "poisonous")).sum())
     if poisonous < MANY:
         good = "no complete row has them" if chosen.any() else ""
         hint = "go through the columns: compare the values of the complete rows with those of all rows"
         expected = f"values of at least {MANY} poisonous mushrooms"
-        raise NotYet(expected=expected, got=f"{poisonous}", good=good, hint=hint)
+        raise NotYet(expected=expected, got=f"{poisonous}", good=good, hint=hint, more=[HOW_UNSEEN])
     return f"{poisonous} poisonous mushrooms have this, and not one complete row: nobody could have learned it"
 
 

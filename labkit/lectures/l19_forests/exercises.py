@@ -9,7 +9,7 @@ import numpy as np
 from labkit.learners import LDA, RandomForest
 from labkit.lectures.l19_forests.pictures import crabs
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, same_results, shown
+from labkit.tutor.check import NotYet, exercise, same_results, shown, slips
 
 ENOUGH = 20  # crabs that may be wrong, less one
 LINE, FOREST = 0.05, 0.15  # errors: of the straight line at most, of the forest at least
@@ -36,7 +36,8 @@ def left_out(my_left_out):
     ]
     cases = [(10, 10), (14, 14), (100, 100), (10, 5), (5, 12), (7, 1), (3, 0)]
     hint = "one draw misses it with which chance? the draws do not know of each other"
-    same_results(my_left_out, _left_out, cases, mistakes=mistakes, hint=hint)
+    how = "one draw misses it with 1 - 1/N; the chances of draws that do not know of each other multiply"
+    same_results(my_left_out, _left_out, cases, mistakes=mistakes, hint=hint, how=how)
     return "about 37 of a hundred are out of bag, however many there are, if as many are drawn"
 
 
@@ -55,8 +56,10 @@ def _oob_error(drawn, votes, y):
 
 
 def _oob_mistakes():
-    def everybody(drawn, votes, y):
-        return np.mean(_elected(votes, np.ones_like(votes)) != y)
+    def slipped(drawn, votes, y, *, everybody=False, ties=False, unheard=False):
+        may = np.ones_like(votes) if everybody else drawn == 0
+        wrong = (~_elected(1 - votes, may) if ties else _elected(votes, may)) != y
+        return np.mean(wrong if unheard else wrong[may.any(axis=0)])
 
     def those_who_saw(drawn, votes, y):
         return _oob_error(drawn == 0, votes, y)
@@ -72,22 +75,19 @@ def _oob_mistakes():
         out = drawn == 0
         return np.mean((_elected(votes, out) != y) & out.any(axis=0))
 
-    def unheard_first(drawn, votes, y):
-        return np.mean(_elected(votes, drawn == 0) != y)
-
-    def ties_second(drawn, votes, y):
-        return _oob_error(drawn, 1 - votes, 1 - y)
-
     alone = "that is the error of single trees, averaged: let the trees vote on each example first"
     unheard = "an example that is in every bag has no voter: do not count it at all"
     return [
-        (everybody, "a tree knows the examples that it was grown on by heart: they must not vote there"),
         (those_who_saw, "the other way round: who has not seen the example?"),
         (single, alone),
         (single_by_tree, alone),
         (unheard_right, unheard),
-        (unheard_first, unheard),
-        (ties_second, "equal votes go to class 0"),
+        *slips(
+            slipped,
+            everybody="a tree knows the examples that it was grown on by heart: it must not vote there",
+            ties="equal votes go to class 0",
+            unheard=unheard,
+        ),
     ]
 
 

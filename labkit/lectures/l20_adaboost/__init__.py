@@ -1,6 +1,6 @@
 """Lecture 20: AdaBoost round by round, and what a wrong label does to it."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -9,7 +9,7 @@ import numpy as np
 from labkit.learners import CART, AdaBoost
 from labkit.lectures.l20_adaboost.pictures import spam
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: one round
 
@@ -20,45 +20,36 @@ def _round(w, wrong):
     return 0.5 * log((1 - epsilon) / epsilon), w / (2 * np.where(wrong, epsilon, 1 - epsilon))
 
 
-def _grown(w, wrong, alpha, *, right=-1, normal=True):
-    """The weights times e^alpha where wrong and e^(right alpha) where right."""
-    grown = w * np.exp(alpha * np.where(wrong, 1, right))
-    return grown / grown.sum() if normal else grown
+def _slipped(w, wrong, *, raw=False, twice=False, lighter=False, still=False, counted=False, binary=False):
+    epsilon = wrong.mean() if counted else w[wrong].sum()
+    alpha = (1.0 if twice else 0.5) * log((1 - epsilon) / epsilon) / (log(2) if binary else 1)
+    grown = w * np.exp((-alpha if lighter else alpha) * np.where(wrong, 1, 0 if still else -1))
+    return alpha, grown if raw else grown / grown.sum()
 
 
 def _round_mistakes():
-    def unweighted(w, wrong):
-        alpha = 0.5 * log((1 - wrong.mean()) / wrong.mean())
-        return alpha, _grown(w, wrong, alpha)
+    def negative(w, wrong):
+        alpha = -_round(w, wrong)[0]
+        grown = w * np.exp(alpha * np.where(wrong, 1, -1))
+        return alpha, grown / grown.sum()
 
-    def lighter(w, wrong):
-        alpha = _round(w, wrong)[0]
-        return alpha, _grown(w, ~wrong, alpha)
-
-    def with_alpha(change, **how):
-        def one(w, wrong):
-            alpha = change(_round(w, wrong)[0])
-            return alpha, _grown(w, wrong, alpha, **how)
-
-        return one
+    def only_alpha(w, wrong):  # the right weights: e^(2 alpha) for the wrong ones, nothing for the others
+        return 2 * _round(w, wrong)[0], _round(w, wrong)[1]
 
     twice = "the vote weight is twice too large: there is a half before the logarithm in step 2"
     return [
-        (with_alpha(float, normal=False), "do the new weights sum to 1?"),
-        (
-            with_alpha(lambda alpha: 2 * alpha),
-            twice,
-        ),
-        (
-            with_alpha(lambda alpha: 2 * alpha, normal=False),
-            twice,
-        ),
-        (with_alpha(lambda alpha: -alpha), "a learner that errs seldom must have a positive vote weight"),
-        (lighter, "which examples shall become heavier?"),
-        (with_alpha(float, right=0), "the right ones change as well: what is their exponent?"),
-        (unweighted, "the error is the weight of the wrong examples, not their number"),
+        (only_alpha, twice),
+        (negative, "a learner that errs seldom must have a positive vote weight"),
         (lambda w, wrong: _round(w, wrong)[::-1], "the vote weight comes first, then the weights"),
-        (with_alpha(lambda alpha: alpha / log(2)), "that is a logarithm to base 2; the loss has e"),
+        *slips(
+            _slipped,
+            raw="do the new weights sum to 1?",
+            twice=twice,
+            lighter="which examples shall become heavier?",
+            still="the right ones change as well: what is their exponent?",
+            counted="the error is the weight of the wrong examples, not their number",
+            binary="that is a logarithm to base 2; the loss has e",
+        ),
     ]
 
 

@@ -1,6 +1,6 @@
 """Lecture 21: boosting by residuals and gradients, small steps, and what one cut gains."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -8,7 +8,7 @@ from labkit.core import data
 from labkit.learners import RegressionBoosting
 from labkit.lectures.l21_gradient_boosting.concrete import r_squared
 from labkit.lectures.shared.held_out import held_out_answers
-from labkit.tutor.check import NotYet, exercise, same_results, shown
+from labkit.tutor.check import NotYet, exercise, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: one round
 
@@ -30,24 +30,28 @@ def _round(x, z, F, shrinkage):
 
 
 def _round_mistakes():
-    def last_equal(x, z, F, shrinkage):
-        return F + shrinkage * _stump(-x, z - F)
+    def slipped(x, z, F, shrinkage, *, whole=False, targets=False, alone=False, away=False, last=False):
+        step = (1 if whole else shrinkage) * _stump(-x if last else x, z if targets else z - F)
+        return (0 if alone else F) + (-step if away else step)
 
     return [
-        (lambda x, z, F, shrinkage: F + _stump(x, z - F), "the whole step: where is the shrinkage?"),
-        (lambda x, z, F, shrinkage: F + shrinkage * _stump(x, z), "the stump is fitted to what is left over, not to z"),
-        (lambda x, z, F, shrinkage: shrinkage * _stump(x, z - F), "that is what is added: what was there before?"),
         (
             lambda x, z, F, shrinkage: _stump(x, z - F),
             "that is the stump alone: add its share to what was there before",
         ),
-        (lambda x, z, F, shrinkage: F - shrinkage * _stump(x, z - F), "away from z: which sign has the residual?"),
         (lambda x, z, F, shrinkage: F + shrinkage * (z - F), "that follows every point; a stump has two answers"),
         (
             lambda x, z, F, shrinkage: F + 2 * shrinkage * _stump(x, z - F),
             "twice too far: the residual is z - F, once",
         ),
-        (last_equal, "of cuts that are equally good take the lowest"),
+        *slips(
+            slipped,
+            whole="the whole step: where is the shrinkage?",
+            targets="the stump is fitted to what is left over, not to z",
+            alone="that is what is added: what was there before?",
+            away="away from z: which sign has the residual?",
+            last="of cuts that are equally good take the lowest",
+        ),
     ]
 
 
@@ -66,7 +70,8 @@ def _round_cases():
 def one_round(my_round):
     """``my_round(x, z, F, shrinkage)`` -> the new F of every example; x may hold equal values."""
     hint = "residuals first; then for each cut the mean of each side; then a share of the best stump on top of F"
-    same_results(my_round, _round, _round_cases(), mistakes=_round_mistakes(), hint=hint)
+    how = "cut in the gaps between the different values of x, and keep the cut that leaves the least squared error"
+    same_results(my_round, _round, _round_cases(), mistakes=_round_mistakes(), hint=hint, how=how)
     return "residuals, a stump for them, a share of it added"
 
 
@@ -222,5 +227,6 @@ def count_leaf(my_leaf):
         (np.array([5.0, 4.0, 7.0, 2.0]), np.array([1.0, 1.2, 0.8, 1.5]), 3.0),
     ]
     hint = "differentiate e^F - zF in F for g, once more for h; then the leaf is as for every loss"
-    same_results(my_leaf, _leaf, cases, mistakes=mistakes, hint=hint)
+    how = "g is e^F - z; what is h? sum both over the leaf, and put the sums into the equation of a leaf's score"
+    same_results(my_leaf, _leaf, cases, mistakes=mistakes, hint=hint, how=how)
     return "two derivatives were all that was needed: this is boosting of counts"

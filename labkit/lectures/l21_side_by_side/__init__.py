@@ -1,6 +1,6 @@
 """Lecture 21: bagging, a random forest and gradient boosting side by side."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

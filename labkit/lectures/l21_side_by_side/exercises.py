@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.lectures.l21_side_by_side.pictures import answers, table_of
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 TREES, CASES = 6, 12
 
@@ -24,19 +24,29 @@ def _vote_errors(votes, y):
 @exercise("write my_vote_errors(votes, y): the share of wrong majorities after one tree, after two, ...")
 def vote_errors(my_vote_errors):
     """``my_vote_errors(votes, y)`` -> as many shares as there are rows of votes."""
+
+    def slipped(votes, y, *, ties=False, right=False, number=False):
+        named = _so_far(votes) >= 0.5 if ties else _so_far(votes) > 0.5
+        found = named == y if right else named != y
+        return found.sum(axis=1) if number else found.mean(axis=1)
+
     mistakes = [
         (lambda votes, y: np.mean(votes != y, axis=1), "these are the trees one by one; let the first k vote together"),
-        (lambda votes, y: np.mean((_so_far(votes) >= 0.5) != y, axis=1), "equal votes are class 0"),
-        (lambda votes, y: np.mean((_so_far(votes) > 0.5) == y, axis=1), "that is the share of right ones"),
         (lambda votes, y: _vote_errors(votes, y)[-1], "that is the last number only; one is wanted after every tree"),
-        (lambda votes, y: np.sum((_so_far(votes) > 0.5) != y, axis=1), "a share, not a number of cases"),
         (
             lambda votes, y: np.mean((np.cumsum(votes, axis=0) > len(votes) / 2) != y, axis=1),
             "after k trees a majority is more than half of k",
         ),
+        *slips(
+            slipped,
+            ties="equal votes are class 0",
+            right="that is the share of right ones",
+            number="a share, not a number of cases",
+        ),
     ]
     hint = "after k trees: who names class 1 how often among the first k rows? is that more than half of k?"
-    same_results(my_vote_errors, _vote_errors, _votes(), mistakes=mistakes, hint=hint)
+    how = "np.cumsum(votes, axis=0) has the votes for class 1 after every tree; compare row k with half of k"
+    same_results(my_vote_errors, _vote_errors, _votes(), mistakes=mistakes, hint=hint, how=how)
     return "what staged_predict does for a forest, in one pass over the trees"
 
 
@@ -127,7 +137,8 @@ def ahead_from(my_ahead_from):
         (lambda e, o: _ahead_from(e, o) or len(e) + 1, "and if it is behind at the end?"),
     ]
     hint = "look for the last place where it is not below the other; what comes after that?"
-    same_results(my_ahead_from, _ahead_from, _races(), mistakes=mistakes, hint=hint)
+    how = "np.flatnonzero finds the places where errors are not below others; the last one decides"
+    same_results(my_ahead_from, _ahead_from, _races(), mistakes=mistakes, hint=hint, how=how)
     return "the number of trees from which on the slower starter is worth the wait"
 
 

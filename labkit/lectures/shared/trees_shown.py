@@ -11,7 +11,7 @@ import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import candidates, table
+from labkit.learners.tree.node_tests import all_tests, table
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.player.player import Player, play
 from labkit.views.layout import columns, square
@@ -48,5 +48,5 @@ def node_tests(X: Table | np.ndarray, y, *, criterion="entropy", multiway=True, 
     attributes = Attributes.of(X)
     classes, codes = np.unique(np.asarray(y), return_inverse=True)
     examples = TreeExamples(attributes.cells(X), codes, len(classes), attributes.categorical)
-    tests = candidates(examples, Plan(criterion, multiway), between_classes=between_classes)
+    tests = all_tests(examples, Plan(criterion, multiway), between_classes=between_classes)
     return table(tests, attributes)

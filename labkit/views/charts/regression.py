@@ -1,7 +1,7 @@
 """Regression in one dimension: the examples with what a model says, and what is left over with what comes next.
 
-Lecture 21; deck 000 "Gradient Boosting Algorithm", deck 002 "FIT + RESIDUAL". A model only needs ``predict``. It is
-asked at the middles of narrow columns and drawn flat in each, so that steps stay steps.
+Lecture 21; deck 000 "Gradient Boosting Algorithm", deck 002 "Greedy Optimization Methods". A model only needs
+``predict``. It is asked at the middles of narrow columns and drawn flat in each, so that steps stay steps.
 """
 
 from __future__ import annotations

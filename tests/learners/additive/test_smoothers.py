@@ -107,10 +107,27 @@ def test_neighbours_are_scikit_learns(k):
     np.testing.assert_allclose(curve.predict(new) + curve.shift, theirs.predict(new[:, None]), atol=1e-12)
 
 
-def test_of_equally_near_neighbours_the_lowest_row_counts():
+def test_equally_near_neighbours_share_the_places_that_are_left():
     x, r = np.array([2.0, 0.0, 1.0, 1.0, 1.0]), np.array([1.0, 10.0, 100.0, 1000.0, 1e4])
-    assert smoothed(NeighbourSmoother(2), x, r)[3] == pytest.approx(550.0)  # rows 2 and 3, not 4
-    assert smoothed(NeighbourSmoother(4), x, r)[2] == pytest.approx((1 + 100 + 1000 + 1e4) / 4)  # row 0, not row 1
+    assert smoothed(NeighbourSmoother(2), x, r)[3] == pytest.approx(11100 / 3)  # two of three: 2/3 of each
+    assert smoothed(NeighbourSmoother(4), x, r)[2] == pytest.approx((11100 + 11 / 2) / 4)  # one of two: 1/2 of each
+
+
+@pytest.mark.parametrize("k", [1, 3, 7, 29, 30])
+@pytest.mark.parametrize("levels", [2, 5, 40])
+def test_neighbours_are_a_plain_loop_where_distances_tie(k, levels):
+    """Places such as 0.1, 0.2, 0.3, whose distances are equal but for rounding."""
+    x, r = examples(30, levels=levels)
+    x = x / 10 + 0.3
+    new = np.concatenate([x, np.arange(-4, 2 * levels + 4) / 20 + 0.3, [-1e9, 1e9]])
+    loop = []
+    for place in np.clip(new, x.min(), x.max()):
+        away = np.round(abs(x - place), 9)
+        reach = np.sort(away)[k - 1]
+        nearer, equal = away < reach, away == reach
+        loop.append((r[nearer].sum() + (k - nearer.sum()) * r[equal].mean()) / k)
+    curve = Curve.of(NeighbourSmoother(k).placed(x), r)
+    np.testing.assert_allclose(curve.predict(new) + curve.shift, loop, atol=1e-12)
 
 
 def test_kernel_mean_is_a_plain_loop():

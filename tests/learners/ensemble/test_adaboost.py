@@ -26,6 +26,10 @@ def three_rounds():
     return AdaBoost(rounds=3).trace(*ten_points())
 
 
+TIED_X = np.array([[2, 3], [0, 3], [1, 3], [1, 3], [0, 1], [3, 3]], dtype=float)
+TIED_Y = np.array([0, 1, 2, 0, 0, 0])
+
+
 # ---------------------------------------------------------------- the lecture's numbers
 
 
@@ -119,6 +123,34 @@ def test_bound_is_the_mean_exponential_loss_and_the_product_of_z():
     np.testing.assert_allclose(trace[1:-1].curve("bound"), np.cumprod(2 * np.sqrt(epsilon * (1 - epsilon))))
 
 
+def test_z_of_every_round_is_what_its_weights_were_divided_by():
+    """I-000-107: 2 sqrt(epsilon (1 - epsilon)) of two classes; (3) and (4)."""
+    trace = three_rounds()
+    assert trace[0].Z is None
+    for step in trace[1:-1]:
+        wrong = step.weak.predict(ten_points()[0]) != ten_points()[1]
+        factors = np.exp(np.where(wrong, step.alpha, -step.alpha))
+        np.testing.assert_allclose(step.Z, [step.weights @ factors, 2 * np.sqrt(step.epsilon * (1 - step.epsilon))])
+    np.testing.assert_allclose(np.cumprod(trace[1:-1].curve("Z")), trace[1:-1].curve("bound"))
+    X, y = data.blobs(90, classes=3, spread=0.6, seed=1)
+    trace = AdaBoost(rounds=10).trace(X, y)
+    np.testing.assert_allclose(np.cumprod(trace[1:-1].curve("Z")), trace[1:-1].curve("bound"))
+
+
+def test_tied_votes_are_said():
+    """Two stumps of equal weight that name different classes: the first of these is answered."""
+    trace = AdaBoost(rounds=2).trace(TIED_X, TIED_Y)
+    one, two = trace[1], trace[2]
+    assert one.ties == 0 and "tie" not in one.caption
+    assert one.alpha == pytest.approx(two.alpha)
+    tied = two.model.ambiguous(TIED_X)
+    assert two.ties == tied.sum() > 0
+    assert two.caption.endswith(f", where {two.ties} votes tie and go to the first class")
+    votes = np.array([two.model.member(b).predict(TIED_X) for b in range(2)])
+    np.testing.assert_array_equal(tied, votes[0] != votes[1])
+    np.testing.assert_array_equal(two.model.predict(TIED_X), votes.min(axis=0))
+
+
 def test_bound_of_many_classes_is_the_mean_loss_of_right_votes_minus_all_others():
     X, y = data.blobs(90, classes=3, spread=0.4, seed=2)
     for step in AdaBoost(rounds=20).trace(X, y)[1:-1]:
@@ -155,6 +187,21 @@ def test_rounds_of_trees_are_those_of_scikit_learn_with_the_same_trees(classes):
     np.testing.assert_allclose(trace[1:-1].curve("epsilon"), theirs.estimator_errors_)
     np.testing.assert_allclose(2 * trace[1:-1].curve("alpha"), theirs.estimator_weights_)
     np.testing.assert_array_equal(trace[-1].model.predict(X), theirs.predict(X))
+
+
+def test_ten_to_twenty_rounds_have_most_of_the_fall():
+    """The slide's M of 10 to 20: clean classes gain a little from more rounds, overlapping ones lose."""
+    errors = {}
+    for name, (X, y) in {"clean": load_breast_cancer(return_X_y=True), "overlap": data.gaussians(400, seed=0)}.items():
+        halves = [np.arange(len(y)) % 2 == half for half in range(2)]
+        staged = [
+            (AdaBoost(rounds=100).fit(X[h], y[h]).model_.staged_predict(X[~h]) != y[~h]).mean(axis=1) for h in halves
+        ]
+        errors[name] = np.mean(staged, axis=0)
+    clean, overlap = errors["clean"], errors["overlap"]
+    assert clean[0] - clean[19] > 0.6 * (clean[0] - clean[99]) > 0
+    assert clean[99] < clean[19]
+    assert overlap[99] > overlap[19]
 
 
 def test_training_error_is_not_worse_than_scikit_learn_s():

@@ -205,3 +205,12 @@ def test_what_the_members_refuse_is_refused_at_the_call():
         Bagging(learner=Perceptron()).steps(X, y)
     with pytest.raises(ValueError, match=r"^max_depth: expected"):
         Bagging(learner=CART(max_depth=0)).steps(X, y)
+
+
+def test_tied_votes_are_said():
+    X, y = data.moons(80, noise=0.4, seed=1)
+    model = Bagging(members=2).fit(X, y).model_
+    first, second = (model.member(b).predict(X) for b in range(2))
+    assert (first != second).any()
+    np.testing.assert_array_equal(model.ambiguous(X), first != second)
+    assert (model.predict(X)[first != second] == 0).all()

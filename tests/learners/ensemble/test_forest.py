@@ -223,7 +223,7 @@ def test_staged_importance_is_that_of_every_smaller_forest(kind):
     [
         ({"trees": 0}, "trees: expected .*an ensemble needs a member"),
         ({"m": 0}, "m: expected"),
-        ({"m": 4}, "there are 3 columns"),
+        ({"m": 4}, "there are 3 attributes"),
         ({"m": "half"}, "m: expected one of"),
         ({"n_min": 0}, "n_min"),
         ({"max_depth": 0}, "max_depth"),
@@ -271,3 +271,35 @@ def test_forest_takes_tables_and_stops_at_a_category_that_it_never_saw():
         assert forest.model_.ensemble.members.answers(X, 30)[b].tolist() == [
             list(forest.classes_).index(said) for said in forest.model_.member(b).predict(X)
         ]
+
+
+def test_forest_draws_attributes_and_not_their_categories():
+    """Deck 000 "Random Forests Algorithm": m of the p variables. One with ten categories is one of three, not ten of
+    twelve."""
+    rng = np.random.default_rng(0)
+    y, words = np.arange(300) % 2, rng.choice(list("abcdefghij"), 300)
+    table = Table.from_dict({"word": words.tolist(), "a": rng.normal(size=300), "b": rng.normal(size=300)})
+    arrays = RandomForest(trees=300, m=1, max_depth=1).fit(table, y).model_.ensemble.members.arrays
+    roots = np.bincount(arrays.nodes.feature[arrays.roots], minlength=3)
+    assert ((roots - 100) ** 2 / 100).sum() < 13.8  # chi-square of 2 degrees, one in a thousand
+    asked = arrays.nodes.threshold[arrays.roots[arrays.nodes.feature[arrays.roots] == 0]]
+    assert len(np.unique(asked)) > 3  # of the categories the best one is taken, tree by tree
+    with pytest.raises(ValueError, match=r"m: expected a whole number >= 1 and <= 3 \(there are 3 attributes\), got 4"):
+        RandomForest(m=4).fit(table, y)
+
+
+def test_forest_may_draw_attributes_once_for_each_tree():
+    """Deck 003: each tree can be constructed using a small random subset of features."""
+    X, y = noisy(3, n=200, d=6)
+    whole = np.round(X)
+    for cells, m in ((X, "all"), (X, "sqrt"), (whole, "all"), (whole, 2)):
+        forest = RandomForest(trees=40, columns=0.5, m=m, seed=2).fit(cells, y)
+        asked = [set(each.tree.feature[each.tree.splits].tolist()) for each in forest.estimators_]
+        assert max(map(len, asked)) == 3
+        assert set.union(*asked) == set(range(6)) and len(set(map(frozenset, asked))) > 8
+        few = RandomForest(trees=5, columns=0.5, m=m, seed=2).fit(cells, y)
+        assert np.array_equal(few.predict_proba(X), forest.model_.prefix(5).predict_proba(X))
+    one = RandomForest(trees=9, columns=0.01, m="all").fit(X, y)
+    assert all(len(set(each.tree.feature[each.tree.splits])) == 1 for each in one.estimators_)
+    with pytest.raises(ValueError, match="columns: expected a number > 0 and <= 1, got 0"):
+        RandomForest(columns=0).fit(X, y)

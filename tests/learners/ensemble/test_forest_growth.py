@@ -10,8 +10,8 @@ from labkit.learners.ensemble.bagging import draws
 from labkit.learners.ensemble.engine import forest_growth
 from labkit.learners.ensemble.engine.tree_arrays import Columns
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.candidates import best, candidates
 from labkit.learners.tree.engine.level_growth import grow as grow_alone
+from labkit.learners.tree.node_tests import all_tests, best
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL, LEAF
 from tests.learners.ensemble.forests import noisy, numbers
@@ -67,7 +67,7 @@ def test_forest_growth_takes_the_best_cut_of_the_column_that_it_takes(whole):
             column = X[here][:, [tree.feature[node]]]
             none = np.zeros(1, dtype=bool)
             alone = TreeExamples(column, y[here], 3, none, counts[here].astype(float))
-            found = best(candidates(alone, Plan("gini")), Plan("gini"))
+            found = best(all_tests(alone, Plan("gini")), Plan("gini"))
             assert np.isclose(tree.gain[node], found.gain) and np.isclose(tree.threshold[node], found.threshold)
             assert np.isclose(tree.weight[node], counts[here].sum())
 

@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from labkit.learners.ensemble.engine import histograms
-from labkit.learners.ensemble.engine.histograms import FINEST, Bins, Histograms, Units
+from labkit.learners.ensemble.engine import bins, histograms
+from labkit.learners.ensemble.engine.bins import Bins
+from labkit.learners.ensemble.engine.histograms import FINEST, Histograms, Units
 
 
 def filled(bins, units, nodes, *where):
@@ -16,9 +17,13 @@ def filled(bins, units, nodes, *where):
 
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("columns", [None, np.array([0, 2])])
-def test_histograms_are_sums_over_bins(monkeypatch, together, columns):
+@pytest.mark.parametrize("cells", [1 << 16, 9 * 9, 1])  # all columns counted as one, two, one by one
+def test_histograms_are_sums_over_bins(monkeypatch, together, columns, cells):
     if not together:
         monkeypatch.setattr(histograms, "TOGETHER", 0)
+        monkeypatch.setattr(Histograms, "_few", lambda self, examples, nodes: False)
+        monkeypatch.setattr(histograms, "CELLS", cells)
+        monkeypatch.setattr(histograms, "COUNTED", 7)
     rng = np.random.default_rng(0)
     bins = Bins.of(rng.integers(0, [[9], [4], [2]], (3, 50)).astype(float))
     g, h = rng.normal(size=50), rng.random(50)
@@ -105,6 +110,24 @@ def test_values_lie_within_their_bins_and_bins_do_not_overlap(columns):
         assert (column <= bins.high[c, bins.codes[c]]).all()
         used = np.isfinite(bins.low[c])
         assert (bins.low[c, used][1:] > bins.high[c, used][:-1]).all()
+
+
+@pytest.mark.parametrize("most", [2, 7, 255, 256])
+def test_bins_of_columns_that_are_looked_up_on_a_grid_are_those_of_a_search(monkeypatch, most):
+    """And they open where the middle rank of equal values passes a share of all."""
+    rng = np.random.default_rng(4)
+    columns = np.array([rng.normal(size=9000), rng.normal(size=9000).round(2), np.exp(9 * rng.normal(size=9000)),
+                        np.where(rng.random(9000) < 0.7, 0.0, rng.normal(size=9000)), np.full(9000, 2.0)])  # fmt: skip
+    found = Bins.of(columns, most)
+    monkeypatch.setattr(bins, "GRID", 1 << 20)
+    searched = Bins.of(columns, most)
+    for name in ("codes", "low", "high"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(searched, name))
+    for column, codes in zip(columns, found.codes, strict=True):
+        values, place, counts = np.unique(column, return_inverse=True, return_counts=True)
+        middle = counts.cumsum() - counts / 2
+        group = np.arange(len(values)) if len(values) <= most else (middle * (most / 9000)).astype(int)
+        np.testing.assert_array_equal(codes, np.unique(group, return_inverse=True)[1][place])
 
 
 def test_equal_values_share_a_bin_however_many_they_are():

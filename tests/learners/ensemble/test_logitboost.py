@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core import data
 from labkit.core.data import load
-from labkit.learners import LogitBoost, RecursiveLeastSquares, RegressionTree
+from labkit.learners import LeastMeanSquares, LogitBoost, RegressionTree
 from labkit.learners.ensemble.logitboost import LARGEST, LEAST, probability, response, weight
 from tests.golden import close, golden
 
@@ -138,7 +138,7 @@ def test_bad_input_is_refused_with_the_repair():
     with pytest.raises(ValueError, match=r"^rounds: expected a whole number >= 1, got 0"):
         LogitBoost(rounds=0).steps(X, y)
     with pytest.raises(ValueError, match=r"^learner: expected a learner of numbers that takes weights"):
-        LogitBoost(learner=RecursiveLeastSquares()).steps(X, y)
+        LogitBoost(learner=LeastMeanSquares()).steps(X, y)
     with pytest.raises(ValueError, match="expected 2 classes in y, got 3; use a multi-class learner"):
         LogitBoost().steps(X, np.arange(6) % 3)
 

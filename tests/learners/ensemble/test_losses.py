@@ -120,3 +120,34 @@ def test_slopes_of_certain_examples_can_be_divided_by():
     for loss, z, F in ((Logistic(), np.array([1]), np.array([[800.0]])), (Softmax(2), np.array([0]), [[900.0], [0.0]])):
         _, h = loss.slopes(z, np.array(F))
         assert (h > 0).all()
+
+
+# ---------------------------------------------------------------- how targets are coded
+
+
+@pytest.mark.parametrize("method", ["value", "slopes"])
+def test_two_classes_may_be_coded_either_way(method):
+    """The lecture has z = -1, +1; class indices say the same."""
+    F, ask = np.array([0.2, 1.0, -3.0]), getattr(Logistic(), method)
+    expected = ask(np.array([0, 1, 1]), F)
+    for z in ([-1, 1, 1], [-1.0, 1.0, 1.0], [0.0, 1.0, 1.0], [False, True, True]):
+        np.testing.assert_array_equal(ask(np.array(z), F), expected)
+        np.testing.assert_array_equal(ask(z, F.tolist()), expected)
+    assert Logistic().start(np.array([-1, 1, 1])) == Logistic().start(np.array([0, 1, 1]))
+
+
+@pytest.mark.parametrize(
+    ("z", "got"),
+    [([1, 2, 2], r"\[2, 2\]"), ([-1, 0, 1], "all three"), ([0.0, 0.5, 1.0], r"\[0.5\]"), ([-1, -2], r"\[-2\]")],
+)
+def test_other_codings_of_two_classes_are_refused(z, got):
+    with pytest.raises(
+        ValueError, match=rf"^z: expected two classes as -1 and \+1, or as 0 and 1, got {got}; code them"
+    ):
+        Logistic().slopes(np.array(z), np.zeros(len(z)))
+
+
+@pytest.mark.parametrize("z", [[-1, 1], [0, 3], [0.0, 1.0]])
+def test_softmax_needs_class_indices(z):
+    with pytest.raises(ValueError, match=r"^z: expected class indices from 0 to 2, got .*; number the classes"):
+        Softmax(3).slopes(np.array(z), np.zeros((3, 2)))

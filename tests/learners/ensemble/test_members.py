@@ -14,7 +14,6 @@ from labkit.learners import (
     OutputCodes,
     Perceptron,
     RandomForest,
-    RecursiveLeastSquares,
     RegressionTree,
 )
 from labkit.learners.ensemble import members
@@ -107,7 +106,7 @@ def test_learner_of_the_members_is_checked():
         with pytest.raises(ValueError, match=message):
             members.chosen(learner, default, Regressor)
     with pytest.raises(ValueError, match=r"learner: expected a learner of numbers that takes weights"):
-        members.chosen(RecursiveLeastSquares(), default, Regressor, weighs=True)
+        members.chosen(LeastMeanSquares(), default, Regressor, weighs=True)
     with pytest.raises(ValueError, match=r"learner: expected a learner of classes"):
         members.chosen(default, CART(), Classifier)
 

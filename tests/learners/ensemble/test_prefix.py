@@ -53,7 +53,7 @@ def test_members_asked_one_by_one_add_up_to_the_same(learner):
     model, X = fitted(learner)
     models = tuple(model.member(b) for b in range(model.members))
     separate = SeparateMembers(models, model.ensemble.members.classes, plane=True)
-    other = type(model)(replace(model.ensemble, members=separate), model.members)
+    other = type(model)(replace(model.ensemble, trained=separate), model.members)
     np.testing.assert_array_equal(other.predict(X), model.predict(X))
     np.testing.assert_array_equal(other.staged_predict(X), model.staged_predict(X))
 

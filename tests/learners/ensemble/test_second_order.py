@@ -5,7 +5,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from labkit.core.data import load
-from labkit.learners.ensemble.losses import Logistic
+from labkit.learners.ensemble.losses import Logistic, Squared
 from labkit.learners.ensemble.second_order import (
     leaf_score,
     omega,
@@ -108,3 +108,13 @@ def test_a_leaf_without_second_derivative_needs_lambda():
 def test_split_gains_need_a_g_and_an_h_for_every_x(parts):
     with pytest.raises(ValueError, match=r"x, g, h: expected as many of each, got .*; pass one of each"):
         split_gains(*parts)
+
+
+def test_split_gains_take_the_slopes_of_a_loss_as_they_come():
+    """The squared loss says h = 1 by None; scores of boosting are a row."""
+    table, (x, (g, h), (g2, h2)) = load("gbm6"), six_points()
+    ours = split_gains(x, *Squared().slopes(table["y"], np.zeros(6)))
+    np.testing.assert_array_equal(ours, split_gains(x, g, h))
+    np.testing.assert_array_equal(ours, split_gains(x, g))
+    row = Logistic().slopes(np.asarray(table["z"]), np.zeros((1, 6)))
+    np.testing.assert_array_equal(split_gains(x, *row), split_gains(x, g2, h2))

@@ -5,6 +5,7 @@ import pytest
 
 from labkit.core.data import load
 from labkit.core.story import START, STOP, Trace
+from labkit.learners.ensemble.losses import Squared
 from labkit.learners.ensemble.second_order import omega, scan_steps, split_gains
 from tests.golden import close, golden
 
@@ -72,3 +73,9 @@ def test_steps_keep_copies_and_inputs_are_checked_at_the_call():
     assert step.node.x[0] == 0.0 and not step.node.g.flags.writeable
     with pytest.raises(ValueError, match="x, g, h: expected as many of each"):
         scan_steps([1.0, 2.0], [1.0], [1.0, 2.0, 3.0])
+
+
+def test_scan_takes_the_slopes_of_the_squared_loss_as_they_come():
+    x, y = np.arange(6.0), np.array([1.0, 2.0, 0.0, 5.0, 4.0, 6.0])
+    plain, given = (Trace(scan_steps(x, *slopes)) for slopes in (Squared().slopes(y, np.zeros(6)), (-y, np.ones(6))))
+    assert [step.caption for step in plain] == [step.caption for step in given]

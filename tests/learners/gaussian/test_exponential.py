@@ -45,6 +45,7 @@ DENSITIES = {
     "bernoulli": lambda x, p: stats.bernoulli(p[0]).pmf(x),
     "poisson": lambda x, p: stats.poisson(p[0]).pmf(x),
     "gamma": lambda x, p: stats.gamma(p[0], scale=1 / p[1]).pdf(x),
+    "beta": lambda x, p: stats.beta(*p).pdf(x),
 }
 
 
@@ -55,6 +56,7 @@ DENSITIES = {
         ("bernoulli", [[[0.2], [0.7]], [[0.5], [0.1]]], [[1, 0], [1, 1]]),
         ("poisson", [[[3], [1]], [[2], [5]]], [[4, 0], [1, 7]]),
         ("gamma", [[[2, 1], [1, 3]], [[5, 2], [2, 2]]], [[1, 2.5], [0.1, 9]]),
+        ("beta", [[[2, 1], [1, 3]], [[5, 2], [0.5, 0.5]]], [[0.1, 0.5], [0.9, 0.03]]),
     ],
 )
 def test_posterior_is_bayes_rule_I_004_074(family, parameters, X):
@@ -94,6 +96,19 @@ def test_estimates_are_the_most_likely_ones(family, data):
     for _ in range(20):
         moved = model.parameters * rng.uniform(0.95, 1.05, model.parameters.shape)
         assert likelihood(ExponentialModel.given(family, moved, model.priors)) < best
+
+
+def test_shares_of_two_classes_are_told_apart_by_their_beta_densities():
+    rng = np.random.default_rng(0)
+    X, y = np.concatenate([rng.beta(0.5, 0.5, 300), rng.beta(5, 5, 300)])[:, None], np.repeat([0, 1], 300)
+    fitted = ExponentialFamily(family="beta").fit(X, y)
+    assert fitted.predict([[0.02], [0.5], [0.98]]).tolist() == [0, 1, 0], "no line through x: T is (ln x, ln(1 - x))"
+    assert fitted.score(X, y) > 0.75
+    x = np.linspace(-0.5, 1.5, 5)
+    both = ExponentialFamily(family="beta").fit(np.column_stack([X, X[::-1]]), y).model_
+    assert np.isfinite(both.score_grid(x, x)).all()
+    with pytest.raises(ValueError, match="X: expected numbers above 0 and below 1 for the beta family, got 1 at"):
+        fitted.predict([[1.0]])
 
 
 def test_class_at_the_edge_is_replaced_and_named():

@@ -11,6 +11,7 @@ CHOSEN = {
     "bernoulli": ([0.3], stats.bernoulli(0.3).logpmf, np.array([0.0, 1.0])),
     "poisson": ([2.5], stats.poisson(2.5).logpmf, np.arange(10.0)),
     "gamma": ([2.2, 0.6], stats.gamma(2.2, scale=1 / 0.6).logpdf, np.linspace(0.1, 9, 9)),
+    "beta": ([2.2, 0.6], stats.beta(2.2, 0.6).logpdf, np.linspace(0.05, 0.95, 9)),
 }
 
 
@@ -47,6 +48,27 @@ def test_gamma_estimate_is_scipys(shape):
     a, b = FAMILIES["gamma"].estimated(x[:, None], np.zeros(300, dtype=int), 1)[0][0, 0]
     expected, _, scale = stats.gamma.fit(x, floc=0)
     assert (a, b) == pytest.approx((expected, 1 / scale), rel=1e-6)
+
+
+@pytest.mark.parametrize("a", [0.05, 0.5, 3.0, 400.0])
+@pytest.mark.parametrize("b", [0.1, 1.0, 30.0])
+def test_beta_estimate_is_the_most_likely_one(a, b):
+    x = stats.beta(a, b).rvs(size=300, random_state=2).clip(1e-12, 1 - 1e-12)
+    found, edge = FAMILIES["beta"].estimated(x[:, None], np.zeros(300, dtype=int), 1)
+    best = stats.beta(*found[0, 0]).logpdf(x).sum()
+    assert not edge.any()
+    for factors in ((1.01, 1), (0.99, 1), (1, 1.01), (1, 0.99), (1.01, 1.01), (0.99, 0.99)):
+        assert stats.beta(*(found[0, 0] * factors)).logpdf(x).sum() < best
+
+
+def test_beta_of_nearly_equal_shares_is_as_narrow_as_it_may_be():
+    x, y = np.array([[0.2], [0.2], [0.2], [0.5], [0.6], [0.7]]), np.array([0, 0, 0, 1, 1, 1])
+    found, edge = FAMILIES["beta"].estimated(x, y, 2)
+    assert found[0, 0] == pytest.approx([0.2 * MOST_SHAPE, 0.8 * MOST_SHAPE]) and edge.ravel().tolist() == [True, False]
+    narrow = 0.3 + 1e-4 * np.random.default_rng(0).normal(size=500)
+    (a, b), _ = (part[0, 0] for part in FAMILIES["beta"].estimated(narrow[:, None], np.zeros(500, dtype=int), 1))
+    assert stats.beta(a, b).mean() == pytest.approx(narrow.mean(), rel=1e-6)
+    assert stats.beta(a, b).std() == pytest.approx(narrow.std(), rel=1e-3)
 
 
 def test_estimates_at_the_edge_are_replaced_and_pointed_out():

@@ -5,6 +5,7 @@ import pytest
 
 from labkit.core.data import load
 from labkit.learners import Adaline, LeastMeanSquares
+from labkit.learners.least_squares import delta_rule
 from tests.golden import close, golden
 
 
@@ -87,3 +88,56 @@ def test_captions_tell_the_error():
 def test_delta_rule_refuses_unusable_hyper_parameters(learner, wrong):
     with pytest.raises(ValueError, match=f"{next(iter(wrong))}: expected .* got .*;"):
         learner(**wrong).steps(*examples("dhs4"))
+
+
+# ---------------------------------------------------------------- where nobody watches
+
+
+@pytest.mark.parametrize("columns", [1, 4, 70])  # narrow rows are sent through a map, wide ones block by block
+@pytest.mark.parametrize("order", ["cyclic", "random"])
+@pytest.mark.parametrize("x0", [1, -1])
+def test_fit_has_the_weights_of_the_readable_loop(columns, order, x0):
+    for n, sweeps in ((1, 3), (15, 4), (33, 1), (200, 12)):
+        rng = np.random.default_rng(n)
+        X = rng.normal(size=(n, columns))
+        t = X @ rng.normal(size=columns) + 2 + rng.normal(size=n)
+        eta = 1.9 / (1 + (X**2).sum(axis=1).max())
+        learner = LeastMeanSquares(
+            learning_rate=eta, order=order, x0=x0, max_sweeps=sweeps, start=rng.normal(size=columns + 1)
+        )
+        told, fitted = learner.trace(X, t)[-1], learner.fit(X, t).last_step_
+        np.testing.assert_allclose(fitted.w, told.w, rtol=1e-10, atol=1e-10)
+        assert fitted.caption == told.caption and fitted.sweep == told.sweep
+
+
+@pytest.mark.parametrize("tolerance", [1e-2, 1e-6, 1e-9])
+def test_fit_settles_in_the_sweep_that_the_story_tells(tolerance):
+    X, t = noisy_line()
+    for eta in (1e-3, 0.02, 0.1):
+        learner = LeastMeanSquares(learning_rate=eta, tolerance=tolerance, max_sweeps=3000)
+        told, fitted = learner.trace(X, t)[-1], learner.fit(X, t).last_step_
+        assert fitted.caption == told.caption and "changed no weight" in fitted.caption
+
+
+def test_tolerance_that_is_met_exactly_is_left_to_the_loop():
+    """A change of exactly the tolerance, that rounding of the map could miss."""
+    learner = LeastMeanSquares(learning_rate=0.5, start=[0.0, 0.0], tolerance=0.1, max_sweeps=9)
+    X, t = [[0.0]], [0.2]  # the first change is 0.5 * 0.2
+    assert learner.fit(X, t).last_step_.caption == learner.trace(X, t)[-1].caption
+    assert learner.last_step_.sweep == 1
+
+
+def test_rate_or_numbers_that_could_diverge_are_left_to_the_loop():
+    X, t = noisy_line()
+    for given, targets in ((100 * X, t), (X, 1e99 * t)):
+        learner = LeastMeanSquares(learning_rate=0.1)
+        assert learner.fit(given, targets).last_step_.caption == learner.trace(given, targets)[-1].caption
+
+
+def test_story_never_takes_the_fast_way_and_fit_takes_it(monkeypatch):
+    X, t = noisy_line()
+    monkeypatch.setattr(delta_rule.DeltaSweeps, "sweep", lambda self, w, order: w + 1.0)
+    assert LeastMeanSquares(max_sweeps=2).trace(X, t)[-1].w == pytest.approx(
+        LeastMeanSquares(max_sweeps=2).trace(X, t)[80].w
+    )
+    np.testing.assert_array_equal(LeastMeanSquares(max_sweeps=2).fit(X, t).model_.w, [2.0, 2.0, 2.0])

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from labkit.core.data import load
-from labkit.learners.descent.first_order import GradientDescent
+from labkit.learners import LinearRegression
+from labkit.learners.descent.first_order import GradientDescent, stable_rate
 from labkit.learners.descent.moves import descend
-from labkit.learners.least_squares.objective import SquaredLoss, stable_rate, sum_of_squares, train_loss
+from labkit.learners.least_squares.objective import SquaredLoss, sum_of_squares, train_loss
 from tests.golden import close, golden
 
 
@@ -132,6 +133,19 @@ def test_stable_rate_depends_on_the_unit_of_x():
     """E-004-35: "usually less than 1" holds for no unit in particular."""
     assert stable_rate(train_loss(X / 100, Y)) == pytest.approx(1e4 * stable_rate(train_loss(X, Y)))
     assert stable_rate(train_loss(X / 100, Y)) > 1
+
+
+@pytest.mark.parametrize("momentum", [0.0, 0.5])
+def test_stable_rate_is_on_every_step_downhill_and_grows_with_momentum(momentum):
+    X = np.random.default_rng(0).normal(size=(30, 2)) * [1.0, 3.0]
+    y, ends = X @ [1.0, -1.0] + 2, []
+    first = LinearRegression(solver="gradient").trace(X, y)[0]
+    bound = stable_rate(first.objective, momentum)
+    assert bound == pytest.approx((1 + momentum) * first.stable_rate)
+    for share in (0.98, 1.02):
+        solver = GradientDescent(rate=share * bound, momentum=momentum)
+        ends.append(LinearRegression(solver=solver, max_iterations=5000).fit(X, y).last_step_.reason)
+    assert "vanished" in ends[0] and "diverged" in ends[1]
 
 
 def test_stable_rate_of_the_squared_gradient_is_refused():

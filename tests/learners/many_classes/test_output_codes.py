@@ -160,6 +160,16 @@ def test_two_classes_are_coded_too(code):
     np.testing.assert_array_equal(learner.decision_function(X) > 0, learner.predict(X) == "bee")
 
 
+@pytest.mark.parametrize(("classes", "bits"), [(2, 1), (3, 3), (6, 31), (7, 29), (10, 34), (26, 48)])
+def test_a_few_dozen_bits_are_taken_where_no_code_is_named(classes, bits):
+    """The exhaustive code doubles with every class: 511 bits of ten."""
+    y = np.arange(3 * classes) % classes
+    model = OutputCodes(learner=CART(max_depth=1)).fit(np.random.default_rng(0).normal(size=(len(y), 2)), y).model_
+    name = "exhaustive" if classes <= 6 else "random"
+    np.testing.assert_array_equal(model.code, coding.code_of(name, classes))
+    assert model.code.shape == (classes, bits)
+
+
 def test_given_matrix_is_used():
     X, y = blobs(3)
     matrix = [[1, 1, np.nan], [0, np.nan, 1], [np.nan, 0, 0]]

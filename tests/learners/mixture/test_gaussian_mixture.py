@@ -1,5 +1,6 @@
 """Gaussian mixtures: the lecture's numbers, scikit-learn from the same start, and components that go wrong."""
 
+import tracemalloc
 import warnings
 
 import numpy as np
@@ -213,16 +214,41 @@ def test_columns_of_very_different_size_are_taken_as_they_are():
 
 
 @KINDS
-@pytest.mark.parametrize(("limit", "value"), [("LARGEST", 1), ("NARROW", 1e3)])
-def test_products_and_differences_come_to_the_same(covariance, limit, value, monkeypatch):
+@pytest.mark.parametrize("limits", [{"LARGEST": 1, "LONGEST": 1}, {"NARROW": 1e3}], ids=["long", "narrow"])
+def test_products_and_differences_come_to_the_same(covariance, limits, monkeypatch):
     """phi(x) in one product, or x - mu component by component: where memory or narrow components ask for it."""
     learner = GaussianMixture(components=5, covariance=covariance, tolerance=0, max_iterations=30)
     products = learner.fit(DOUGHNUT).model_
-    monkeypatch.setattr(engine, limit, value)
+    for limit, value in limits.items():
+        monkeypatch.setattr(engine, limit, value)
     monkeypatch.setattr(engine.LiftedExamples, "_coefficients", None)  # products are no longer possible
     differences = learner.fit(DOUGHNUT).model_
     assert products.score(DOUGHNUT) == pytest.approx(differences.score(DOUGHNUT), rel=1e-12)
     np.testing.assert_allclose(products.covariances, differences.covariances, atol=1e-10)
+
+
+@KINDS
+def test_blocks_of_examples_come_to_the_same_as_all_at_once(covariance, monkeypatch):
+    learner = GaussianMixture(components=5, covariance=covariance, tolerance=0, max_iterations=30)
+    whole = learner.fit(DOUGHNUT).model_
+    monkeypatch.setattr(engine, "LARGEST", 1)
+    monkeypatch.setattr(engine, "blocks", lambda n, width: [slice(0, 7), slice(7, 150), slice(150, n)])
+    parts = learner.fit(DOUGHNUT).model_
+    np.testing.assert_allclose(parts.means, whole.means, atol=1e-10)
+    np.testing.assert_allclose(parts.covariances, whole.covariances, atol=1e-10)
+
+
+@pytest.mark.parametrize("start", ["given", "k-means++"])
+def test_many_examples_take_no_more_memory_than_twice_their_own(start):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60_000, 10)) + 2 * rng.integers(0, 2, (60_000, 1))
+    learner = GaussianMixture(start=given(X[:3], np.eye(10)) if start == "given" else start, max_iterations=2)
+    learner.fit(X[:100])
+    tracemalloc.start()
+    learner.fit(X)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2.1 * X.nbytes
 
 
 def test_narrow_components_are_calculated_by_differences():

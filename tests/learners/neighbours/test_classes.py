@@ -205,3 +205,9 @@ def test_model_refuses_what_it_cannot_answer():
 def test_one_member_of_a_class_is_answered_at_its_place():
     learner = NearestNeighbours(k=1).fit([[0.0], [1], [2]], ["a", "b", "b"])
     assert learner.predict([[0.4], [0.5], [0.6]]).tolist() == ["a", "a", "b"]
+
+
+def test_model_says_whose_votes_tie():
+    model = NearestNeighbours(k=2).fit([[0.0], [1.0], [2.0], [3.0]], list("aabb")).model_
+    assert model.tied([[0.2], [1.5], [2.9]]).tolist() == [False, True, False]
+    assert model.predict([[1.5]]).tolist() == ["a"], "the first of them"

@@ -6,7 +6,8 @@ from scipy.special import expit
 
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE
-from labkit.learners import FuzzyPerceptron
+from labkit.learners import BasisClassifier, FuzzyPerceptron
+from labkit.learners.basis.functions import Polynomial
 from labkit.learners.perceptron.fuzzy import (
     PENALTIES,
     misclassification,
@@ -205,3 +206,10 @@ def test_very_large_inputs_do_not_overflow(r):
 def test_bad_hyper_parameters_are_refused_at_the_call(options, message):
     with pytest.raises(ValueError, match=message):
         FuzzyPerceptron(**options).steps(*data.blobs(30, classes=3))
+
+
+def test_fuzzy_updates_on_a_basis_bend_the_boundary():
+    """y = w'phi(x) has the gradient phi(x): deck 000's update for any basis is the same rule on phi(x)."""
+    X, y = data.rings(120, seed=1)
+    bent = BasisClassifier(learner=FuzzyPerceptron(), basis=Polynomial(2)).fit(X, y)
+    assert bent.score(X, y) > 0.95 > 0.75 > FuzzyPerceptron().fit(X, y).score(X, y)

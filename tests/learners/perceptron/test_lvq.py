@@ -1,11 +1,14 @@
 """LVQ of lecture 10: the lecture's numbers, gradients, naive loops of both rules."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from labkit.core import data
 from labkit.core.story import START, STOP
 from labkit.learners import LVQ
+from labkit.learners.perceptron import fuzzy
 from labkit.learners.perceptron.lvq import MOST_RANGES_AWAY, PrototypeModel, lvq_step
 from tests.golden import close, golden
 
@@ -89,6 +92,38 @@ def test_story_is_that_of_the_naive_loop(rule, prototypes):
     np.testing.assert_allclose([step.prototypes for step in trace[1:-1]], [P for _, P in expected], atol=1e-9)
 
 
+@pytest.mark.parametrize("penalty", ["logistic", "linear"])
+def test_fuzzy_rule_goes_down_the_gradient_of_the_penalty(penalty):  # I-000-123
+    """One example at a time, w <- w - eta dg/dw by differences: deck 000's update for y = -|x - w|^2 / 2."""
+    X, y = overlapping(n=25)
+    learner = LVQ(rule="fuzzy", penalty=penalty, xi=2.0, xi_decay=1.0, learning_rate=0.1, max_sweeps=1)
+    trace, h = learner.trace(X, y), 1e-6
+    assert len(trace) > 10
+    for before, step in pairwise(trace[:-1]):
+        x, true = X[step.example], y[step.example]
+
+        def g(P, x=x, true=true):
+            scores = -0.5 * ((x - P) ** 2).sum(axis=1)
+            return fuzzy.penalty(np.delete(scores, true).max() - scores[true], 2.0, penalty)[0]
+
+        P = before.prototypes
+        bumps = np.eye(P.size).reshape(-1, *P.shape) * h
+        gradient = np.array([(g(P + b) - g(P - b)) / (2 * h) for b in bumps]).reshape(P.shape)
+        np.testing.assert_allclose(step.prototypes, P - step.eta * gradient, atol=1e-7)
+
+
+def test_fuzzy_rule_ends_where_no_example_is_near_the_boundary():
+    X, y = data.blobs(60, classes=3, spread=0.05, seed=0)
+    last = LVQ(rule="fuzzy", penalty="linear", xi=0.1).trace(X, y)[-1]
+    assert last.update == 0 and last.reason == "sweep 1 moved no prototype"
+
+
+def test_fuzzy_rule_is_as_good_as_the_slides_on_classes_that_overlap():
+    X, y = data.gaussians(200, seed=3)
+    scores = {rule: LVQ(rule=rule, learning_rate=0.05).fit(X, y).score(X, y) for rule in ("both", "fuzzy")}
+    assert scores["fuzzy"] >= scores["both"] - 0.01
+
+
 def test_both_moves_only_on_a_mistake_and_stops_without_one():
     X, y = data.blobs(60, classes=3, spread=0.05, seed=0)
     trace = LVQ().trace(X, y)
@@ -163,7 +198,7 @@ def test_captions_say_who_moved():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rule": "all"}, "rule: expected one of 'both', 'winner', got 'all'"),
+        ({"rule": "all"}, "rule: expected one of 'both', 'winner', 'fuzzy', got 'all'"),
         ({"prototypes": 0}, "prototypes: expected a whole number >= 1, got 0"),
         ({"prototypes": 11}, "prototypes: expected a whole number >= 1 and <= 10, got 11"),
         ({"start": "zero"}, "start: expected one of 'means', 'examples', got 'zero'"),

@@ -90,6 +90,44 @@ def test_standard_form_is_the_slides_and_starts_feasible_I_000_043():
     assert (start.slacks == first[:4]).all() and not start.w.any() and start.primal == c @ first
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_margin_for_each_example_has_the_least_total_slack_too(seed):  # I-000-121
+    X, y = random_problem(seed)
+    b = np.random.default_rng(seed).uniform(0.2, 5.0, len(y))
+    last = LinearProgram(margin=b).fit(X, y).last_step_
+    c, A, rhs, _ = standard_form(last.Z, b)
+    peer = linprog(c, A_ub=-A, b_ub=-rhs, method="highs")
+    assert last.primal == pytest.approx(peer.fun, abs=1e-6) and last.dual == pytest.approx(peer.fun, abs=1e-6)
+    np.testing.assert_array_equal(last.b, b)
+
+
+def test_equal_margins_are_one_margin():
+    X, y = examples("perc6")
+    one, many = (LinearProgram(margin=margin).fit(X, y).model_.w for margin in (2.0, [2.0] * len(y)))
+    np.testing.assert_array_equal(one, many)
+
+
+def test_example_of_a_larger_margin_is_farther_from_the_boundary():
+    X, y = np.array([[-1.0], [1.0]]), [0, 1]
+    last = LinearProgram(margin=[1.0, 3.0]).fit(X, y).last_step_
+    np.testing.assert_allclose(last.Z @ last.w, [1.0, 3.0])
+    assert last.primal == 0.0
+
+
+@pytest.mark.parametrize(
+    ("margin", "message"),
+    [
+        ([1.0, 2.0], r"margin: expected one number, or one for each of the 6 examples, got 2; pass"),
+        ([1.0, 0.0, 1, 1, 1, 1], r"margin: expected numbers > 0, one for each example, got 0; pass"),
+        ([1.0, np.nan, 1, 1, 1, 1], r"margin: expected numbers > 0, .* got nan; pass"),
+        ([[1.0] * 6], r"margin: expected numbers > 0, .* got shape \(1, 6\); pass"),
+    ],
+)
+def test_margins_that_do_not_fit_are_refused_at_the_call(margin, message):
+    with pytest.raises(ValueError, match=message):
+        LinearProgram(margin=margin).steps(*examples("perc6"))
+
+
 def test_margin_scales_the_solution_only():
     X, y = examples("logit8")
     one, three = LinearProgram().fit(X, y).last_step_, LinearProgram(margin=3.0).fit(X, y).last_step_

@@ -123,6 +123,41 @@ def test_deck_004_coding_of_and_PER_14():
     assert close([last.w.tolist(), [last.update, last.sweep]], golden("PER-14"))
 
 
+def test_story_may_end_where_the_error_is_constant():  # I-000-122
+    X, y = AND[0], [0, 1, 1, 0]
+    last = Perceptron(patience=3).fit(X, y).last_step_
+    assert last.reason == "the error is constant: 4 mistakes, as before the last 3 sweeps" and last.sweep < 10
+    assert Perceptron(max_sweeps=50).fit(X, y).last_step_.sweep == 50
+    counts = []  # the mistakes after every sweep, by an independent loop
+    for sweep in range(1, last.sweep + 1):
+        counts.append(int((signed(X, np.array(y)) @ Perceptron(max_sweeps=sweep).fit(X, y).model_.w <= 0).sum()))
+    assert len(set(counts[-4:])) == 1 and len(set(counts[-5:])) == 2 - (len(counts) < 5)
+
+
+def test_patience_changes_nothing_before_it_is_out():
+    X, y, _ = separable(3)
+    for patience in (None, 50):
+        last = Perceptron(patience=patience).fit(X, y).last_step_
+        assert last.reason.endswith("found no mistake") and last.update == Perceptron().fit(X, y).last_step_.update
+    assert Perceptron(patience=2, max_sweeps=30).trace(X, y)[-1].caption == (
+        Perceptron(patience=2, max_sweeps=30).fit(X, y).last_step_.caption
+    )
+
+
+@pytest.mark.parametrize("x0", [-1.0, 1.0])
+def test_model_reads_a_score_of_zero_as_its_training_did(x0):
+    assert Perceptron(x0=x0, zero="second class").fit(*AND).score(*AND) == 1.0
+    rng, solved = np.random.default_rng(0), 0
+    for _ in range(200):  # whole numbers, so that scores of exactly 0 are common
+        X = rng.integers(-3, 4, (12, 2)).astype(float)
+        y = (X @ rng.integers(-2, 3, 2) > rng.integers(-2, 3)).astype(int)
+        if 0 < y.sum() < len(y):
+            learner = Perceptron(x0=x0, zero="second class", max_sweeps=2000).fit(X, y)
+            assert learner.last_step_.reason.endswith("found no mistake") and learner.score(X, y) == 1.0
+            solved += 1
+    assert solved > 100
+
+
 def test_weakly_separable_data_cycle_for_ever_without_the_constant_input_PER_15():  # E-004-17
     X, y = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0]]), np.array([1, 1, 0])
     trace = Perceptron(x0=0, start=[0, 0.3, 0.2], max_sweeps=1000).trace(X, y)
@@ -338,6 +373,7 @@ def test_normalised_rule_that_goes_back_and_forth_is_not_a_stall():
         ({"zero": "maybe"}, r"zero: expected one of"),
         ({"x0": 2}, r"x0: expected one of -1, 0, 1, got 2"),
         ({"max_sweeps": -3}, r"max_sweeps: expected a whole number >= 1, got -3"),
+        ({"patience": 0}, r"patience: expected a whole number >= 1, got 0"),
         ({"seed": -1}, r"seed: expected a whole number >= 0, got -1"),
         ({"rate": "relaxation"}, r"margin: expected a number > 0 \(the relaxation .*\), got 0.0; set margin"),
         ({"rate": "normalised", "margin": 0.5}, r"margin: .* <= 0 \(the normalised .*\), got 0.5"),

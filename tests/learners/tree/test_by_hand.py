@@ -5,10 +5,12 @@ import pytest
 
 from labkit.core import data
 from labkit.core.story import STOP, UPDATE
+from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import OPEN, HandMove, hand_steps
+from labkit.learners.tree.by_hand import hand_steps, hand_story
 from labkit.learners.tree.criteria import CRITERIA
 from labkit.learners.tree.engine import level_growth
+from labkit.learners.tree.hand_moves import OPEN, HandMove
 from labkit.learners.tree.plan import Plan, TreeExamples
 from tests.golden import close, golden
 
@@ -22,7 +24,7 @@ OUTLOOK, HUMIDITY, WIND = HandMove(0), HandMove(2), HandMove(3)
 
 
 def record(moves, plan=MULTIWAY, **more):
-    return hand_steps(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
+    return hand_story(EXAMPLES, plan, ATTRIBUTES, CLASSES, moves, **more)
 
 
 def points(n=40, seed=2):
@@ -71,14 +73,14 @@ def test_criterion_that_grows_alone_gives_its_own_tree(criterion):
     examples, attributes, _, _ = points()
     plan = Plan(criterion)
     own = level_growth.grow(examples, plan)
-    tree = hand_steps(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
+    tree = hand_story(examples, plan, attributes, np.array([0, 1]), [], finish=True)[-1].model.tree
     assert tree.feature.tolist() == own.feature.tolist()
     assert np.array_equal(tree.threshold, own.threshold, equal_nan=True)
 
 
 def test_step_predicts_with_the_splits_so_far():
     examples, attributes, A, y = points()
-    story = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [], finish=True)
+    story = hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [], finish=True)
     for step in story:
         assert (step.model.predict(A) != y).sum() == step.wrong
         assert len(step.model.leaves) == step.leaves
@@ -91,7 +93,7 @@ def test_move_that_no_node_can_ask_ends_the_moves():
 
 def test_threshold_means_the_nearest_that_there_is():
     examples, attributes, _, _ = points()
-    (step,) = hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [])
+    (step,) = hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [])
     for k, test in enumerate(step.tests):
         assert HandMove.of(test).found(step.tests) == k
         assert HandMove(test.feature, test.threshold + 1e-7).found(step.tests) == k
@@ -136,7 +138,7 @@ def counter_example():
 def test_forced_first_split_shows_what_greed_costs():
     """I-002-049, E-002-12: after one split a has the fewest errors; to the end, b needs the fewest leaves."""
     examples, attributes = counter_example()
-    stories = [hand_steps(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
+    stories = [hand_story(examples, Plan("gini"), attributes, np.array([0, 1]), [HandMove(feature, 0.5)], finish=True)
                for feature in range(3)]  # fmt: skip
     assert all(
         close(int(story[0].wrong), golden(id))
@@ -159,11 +161,11 @@ def test_tree_of_numbers_is_grown_by_hand():
     A, y = table.numeric("x"), table["y"]
     examples, attributes = TreeExamples(A, y, 0, np.array([False])), Attributes.of(A)
     plan = Plan("variance", max_depth=2)
-    (waiting,) = hand_steps(examples, plan, attributes, None, [], chosen=2)
+    (waiting,) = hand_story(examples, plan, attributes, None, [], chosen=2)
     assert waiting.tests[waiting.asked].threshold == 3.5 and waiting.tests[waiting.best].threshold == 4.5
     assert close([waiting.tests[waiting.best].threshold, waiting.tests[waiting.best].after], golden("REG-02"))
     assert waiting.caption.endswith(f"So far 1 leaf, mean squared error {y.var():.4g}")
-    first, *_, last = hand_steps(examples, plan, attributes, None, [HandMove(0, 3.6)], finish=True)
+    first, *_, last = hand_story(examples, plan, attributes, None, [HandMove(0, 3.6)], finish=True)
     assert first.model.tree.threshold[0] == 3.5
     means = np.where(A[:, 0] <= 3.5, y[A[:, 0] <= 3.5].mean(), y[A[:, 0] > 3.5].mean())
     np.testing.assert_allclose(first.model.predict(A), means)
@@ -182,7 +184,7 @@ def test_numbers_of_any_size_are_judged_alike():
     ranks = []
     for scale in (1e-8, 1.0, 1e8):
         examples = TreeExamples(A, scale * y, 0, np.array([False]))
-        story = hand_steps(examples, Plan("variance"), Attributes.of(A), None, [HandMove(0, 0.4)])
+        story = hand_story(examples, Plan("variance"), Attributes.of(A), None, [HandMove(0, 0.4)])
         ranks.append((story[0].rank, story[0].lost / scale**2))
     assert ranks[0][0] == ranks[1][0] == ranks[2][0] > 1
     assert ranks[0][1] == pytest.approx(ranks[1][1]) == pytest.approx(ranks[2][1])
@@ -192,3 +194,45 @@ def test_judged_story_ends_with_the_verdict():
     assert [step.event for step in record([OUTLOOK, WIND], judged=True)] == [UPDATE, UPDATE]
     (waiting,) = record([], judged=True)  # nothing was asked yet
     assert waiting.event == OPEN
+
+
+# ---------------------------------------------------------------- in words
+
+
+def test_moves_in_words_are_those_in_codes():
+    story = hand_steps(X, TENNIS["play"], ["outlook", "humidity", "wind"])
+    assert [step.caption for step in story] == [step.caption for step in record([OUTLOOK, HUMIDITY, WIND])]
+    assert hand_steps(X, TENNIS["play"], "wind", judged=True)[-1].caption == record([WIND], judged=True)[-1].caption
+
+
+def test_moves_in_words_name_thresholds_categories_and_subsets():
+    weather = data.load("weather")
+    A, y = weather.without("case", "class"), weather["class"]
+    story = hand_steps(A, y, ["humidity <= 80", "outlook = Sunny"], tests="binary", finish=True)
+    assert story[-1].model.question(0).startswith("humidity") and story[0].asked != story[0].best
+    assert story[-1].event == STOP and story[-1].wrong == 0
+    table = Table.from_dict({"c": list("abcd") * 2})
+    step = hand_steps(table, [0, 1, 1, 0] * 2, ["c in {d, a}"], tests="subsets", judged=True)[-1]
+    assert step.question(step.asked) == "c \u2208 {a, d}" and step.rank == 1
+    assert str(HandMove.of(step.tests[step.asked])) == "0:0,3" and HandMove.read("0:0,3").value == (0, 3)
+    numbers = hand_steps([[0.0], [1], [2]], [1.0, 1, 5], ["x1 \u2264 1.4"], criterion="variance")
+    assert numbers[0].question(numbers[0].asked) == "x1 \u2264 1.5"
+
+
+@pytest.mark.parametrize(
+    ("move", "says"),
+    [
+        ("temp", "move: expected a test of outlook, temperature, humidity, wind in words such"),
+        ("outlook = snow", "outlook: expected one of 'overcast', 'rain', 'sunny', got 'snow'"),
+    ],
+)
+def test_moves_that_name_nothing_are_refused(move, says):
+    with pytest.raises(ValueError, match=says):
+        hand_steps(X, TENNIS["play"], [move])
+
+
+def test_number_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="move: expected a number for x1, got 'a'"):
+        hand_steps([[0.0], [1]], [0, 1], ["x1 <= a"])
+    with pytest.raises(ValueError, match="tests: expected one of 'binary', 'multiway', 'subsets', got 'all'"):
+        hand_steps([[0.0], [1]], [0, 1], tests="all")

@@ -6,7 +6,8 @@ import pytest
 from labkit.core import data
 from labkit.core.story import STOP, UPDATE
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.by_hand import ANEW, GROW, NEXT, OPEN, SPLIT, THEIRS, HandMove, Moves, hand_steps
+from labkit.learners.tree.by_hand import hand_story
+from labkit.learners.tree.hand_moves import ANEW, GROW, NEXT, OPEN, SPLIT, THEIRS, HandMove, Moves
 from labkit.learners.tree.plan import Plan, TreeExamples
 
 TENNIS = data.load("tennis")
@@ -18,7 +19,7 @@ OUTLOOK, HUMIDITY = HandMove(0), HandMove(2)
 
 
 def story(moves, chosen=2):
-    return hand_steps(EXAMPLES, Plan("entropy", True), ATTRIBUTES, CLASSES, moves.moves, finish=moves.finished,
+    return hand_story(EXAMPLES, Plan("entropy", True), ATTRIBUTES, CLASSES, moves.moves, finish=moves.finished,
                       judged=moves.judged, chosen=chosen)  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from labkit.core import data
 from labkit.core.story import START, STOP, UPDATE, Trace
+from labkit.learners import CART, RegressionTree
 from labkit.learners.tree.cost_complexity import prune_steps, pruned, pruning_path, risk_of, weakest_links
 from labkit.learners.tree.pruning import whole
 from tests.golden import close, golden
@@ -225,7 +226,28 @@ def test_path_is_read_only():
 
 
 def test_cost_complexity_refuses_what_it_does_not_know():
-    with pytest.raises(ValueError, match="risk: expected one of 'error', 'impurity', got 'gini'"):
-        pruning_path(rgb().tree, "gini")
+    with pytest.raises(
+        ValueError,
+        match="risk: expected one of 'error', 'impurity', 'gini', 'entropy'",
+    ):
+        pruning_path(rgb().tree, "size")
     with pytest.raises(ValueError, match="alpha: expected a number >= 0, got -1"):
         pruned(rgb().tree, -1)
+
+
+@pytest.mark.parametrize("grower", ["entropy", "twoing", "gini"])
+def test_links_by_a_named_impurity_do_not_depend_on_the_grower(grower):
+    """Of a learner, its model or its tree; by Gini they are those of a tree that Gini grew."""
+    X, y = noisy(3, n=60, classes=3)
+    learner = CART(criterion=grower, max_depth=4).fit(X, y)
+    tree = learner.model_.tree
+    links = weakest_links(learner, risk="gini")
+    np.testing.assert_array_equal(links, weakest_links(tree, risk="gini"))
+    risk = tree.weight / tree.weight[0] * (1 - ((tree.counts / tree.weight[:, None]) ** 2).sum(axis=1))
+    under = [t for t in range(len(tree)) if 0 in tree.path(t) and not tree.arity[t]]
+    assert links[0] == pytest.approx((risk[0] - risk[under].sum()) / (len(under) - 1))
+    if grower == "gini":
+        np.testing.assert_allclose(links, weakest_links(learner.model_, risk="impurity"))
+    assert pruning_path(learner, "entropy").risk == "entropy"
+    with pytest.raises(ValueError, match="risk: expected 'error' or 'impurity' for numbers, got 'gini'"):
+        weakest_links(RegressionTree().fit(X, X[:, 0]), risk="gini")

@@ -5,8 +5,8 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import ID3
-from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.costs import checked, mean_cost, nunez, paid, tan_schlimmer
+from labkit.learners.tree.node_tests import all_tests
 from labkit.learners.tree.plan import Plan
 from tests.golden import close, golden
 from tests.learners.tree.nodes import node
@@ -17,7 +17,7 @@ COSTS = {"outlook": 2, "temperature": 1, "humidity": 3, "wind": 1}
 def merits(rule):
     examples, attributes = node("tennis")
     plan = Plan(criterion="entropy", multiway=True, costs=checked(COSTS, attributes.names), cost_rule=rule)
-    return {attributes[test.feature].name: test.merit for test in candidates(examples, plan)}
+    return {attributes[test.feature].name: test.merit for test in all_tests(examples, plan)}
 
 
 def test_tan_schlimmer_of_tennis_is_the_lectures():

@@ -6,7 +6,9 @@ from scipy import stats
 
 from labkit.core import data
 from labkit.learners.tree import criteria
+from labkit.learners.tree.costs import nunez, tan_schlimmer
 from labkit.learners.tree.criteria import entropy, gain, gain_ratio, gini, misclassification, split_information
+from labkit.learners.tree.stopping import chi_square
 from tests.golden import close, golden
 from tests.learners.tree.nodes import node
 
@@ -237,3 +239,39 @@ def test_merit_of_many_splits_at_once_is_that_of_each(criterion):
     together = criteria.merit(criterion, np.stack(splits, axis=-1))
     assert together == pytest.approx([float(criteria.merit(criterion, split)) for split in splits])
     assert len(set(together.round(12))) == 6
+
+
+# ---------------------------------------------------------------- lists
+
+
+def test_criteria_take_lists():
+    assert criteria.gini([6, 1]) == pytest.approx(12 / 49) and criteria.entropy([7, 7]) == 1.0
+    assert criteria.misclassification([6, 1]) == pytest.approx(1 / 7)
+    split = [[30, 10], [10, 30]]
+    for function in (criteria.gain, criteria.gain_ratio, criteria.g_statistic, criteria.twoing, criteria.half_split,
+                     criteria.split_information, chi_square):  # fmt: skip
+        assert function(split) == function(np.array(split)) == function(np.array(split, dtype=float))
+    assert criteria.gain(split, criteria.gini) == pytest.approx(0.125)
+    assert criteria.merit("twoing", split) == criteria.twoing(split)
+    assert nunez([1, 2], [1, 3]).tolist() == [0.5, 0.75] and tan_schlimmer([2], [4]).tolist() == [1.0]
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda: criteria.gini([]), "counts: expected a weight for each class, got"),
+        (lambda: criteria.gini(3), "counts: expected a weight for each class, got 3"),
+        (lambda: criteria.entropy([-1, 2]), "counts: expected weights of classes, none below 0, got -1"),
+        (lambda: criteria.entropy([np.nan, 2]), "counts: expected weights of classes, none below 0, got nan"),
+        (lambda: criteria.gini(["a", "b"]), "counts: expected numbers, got text such as 'a'"),
+        (lambda: criteria.gini([[1], [2, 3]]), "counts: expected rows of equal length"),
+        (lambda: criteria.gain([30, 10]), "children: expected a row of class weights for each child, got"),
+        (lambda: chi_square([30, 10]), "children: expected a row of class weights for each child, got"),
+        (lambda: criteria.twoing([[1, 2]] * 3), "children: expected 2 of them, got 3"),
+        (lambda: criteria.half_split([[1, 2]]), "children: expected 2 of them, got 1"),
+        (lambda: criteria.merit("size", [[1, 2], [2, 1]]), "criterion: expected one of 'entropy'"),
+    ],
+)
+def test_criteria_refuse_nonsense(call, says):
+    with pytest.raises(ValueError, match=says):
+        call()

@@ -5,6 +5,7 @@ import pytest
 from sklearn.impute import SimpleImputer
 
 from labkit.core.table import Table
+from labkit.learners import CART, RegressionTree
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.fill_in import FillIn
 from labkit.learners.tree.model import TreeModel
@@ -92,3 +93,14 @@ def test_fill_in_as_router_predicts_as_for_the_filled_cases():
 
 def test_median_of_equal_weights_is_midway_though_their_sum_is_rounded():
     assert FillIn.learn(np.arange(10.0)[:, None], "median", weights=np.full(10, 0.1)).usual[0] == 4.5
+
+
+@pytest.mark.parametrize("kind", [CART, RegressionTree])
+def test_missing_numbers_become_the_mean_or_the_median(kind):
+    """I-000-098: the deck names both."""
+    X = np.array([[0.0], [1.0], [2.0], [97.0], [np.nan]])
+    for fill, usual in (("mean", 25.0), ("median", 1.5)):
+        router = kind(missing="fill", fill=fill).fit(X, [0, 0, 1, 1, 1]).model_.router
+        assert router.usual.tolist() == [usual]
+    with pytest.raises(ValueError, match="fill: expected one of 'mean', 'median', got 'mode'"):
+        kind(missing="fill", fill="mode").fit(X, [0, 0, 1, 1, 1])

@@ -191,3 +191,16 @@ def test_path_merit_leaves_out_unknown_outcomes_and_counts_by_the_share():
 def test_path_merit_of_another_criterion_is_refused():
     with pytest.raises(ValueError, match="criterion: expected"):
         path_merit("entropy", np.zeros(2), [], np.zeros(2))
+
+
+def test_information_takes_lists_and_refuses_nonsense():
+    P, t2, t1 = [0.5, 0.5], [0.9, 0.2], [0.6, 0.3]
+    assert binary_information(P, t2, t1) == pytest.approx(information(independent_tests(P, t2, t1)))
+    assert information([[0.5, 0.0], [0.0, 0.5]]) == 1.0
+    assert mutual_information(["a", "a", "b", "b"], [0, 0, 1, 1]) == 1.0 == joint_entropy([0, 1])
+    with pytest.raises(ValueError, match="P: expected probabilities that add up to 1, got"):
+        binary_information([0.5, 1.0], t2, t1)
+    with pytest.raises(ValueError, match="mu_t: expected 2 probabilities, one for each class, got"):
+        binary_information(P, [0.5], t1)
+    with pytest.raises(ValueError, match="mu_s: expected 2 probabilities, one for each class, got"):
+        binary_information(P, t2, [0.5, 1.5])

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from labkit.learners.tree.engine.builder import Builder, Contents, Splits
-from labkit.learners.tree.leaf_values import least_squares, lines, mean_squared_errors, median, members
+from labkit.learners.tree.leaf_values import least_squares, lines, mean_errors, median, members
 from labkit.learners.tree.plan import TreeExamples
 from labkit.learners.tree.tree import THRESHOLD
 
@@ -92,10 +92,11 @@ def test_every_node_answers_for_its_own_examples(kind, weighted):
     X, y = data(2)
     v = np.random.default_rng(2).uniform(0.5, 2, len(y)) if weighted else None
     tree, examples = two_leaves(X, y, 0.0, v)
-    found, _ = lines(kind, tree, examples)
-    error = mean_squared_errors(found, tree, examples)
+    here = members(tree, examples)
+    found, _ = lines(kind, tree, examples, here)
+    error = mean_errors(found, tree, examples, here)
     for node, rows in enumerate([np.arange(len(y)), np.flatnonzero(X[:, 0] <= 0), np.flatnonzero(X[:, 0] > 0)]):
-        assert members(tree, X)[node].tolist() == rows.tolist()
+        assert sorted(here[node][0].tolist()) == rows.tolist()
         w = np.ones(len(rows)) if v is None else v[rows]
         off = y[rows] - found[node, 0] - X[rows] @ found[node, 1:]
         assert error[node] == pytest.approx(np.average(off**2, weights=w))
@@ -112,5 +113,5 @@ def test_categories_have_no_slope():
     X[:, 1] = np.arange(len(y)) % 3
     tree, examples = two_leaves(X, y, 0.0)
     examples = TreeExamples(X, y, 0, np.array([False, True]))
-    found, _ = lines("linear", tree, examples)
+    found, _ = lines("linear", tree, examples, members(tree, examples))
     assert found[:, 1].all() and not found[:, 2].any()

@@ -5,7 +5,7 @@ import pytest
 
 from labkit.core.table import Table
 from labkit.learners import CART
-from labkit.learners.tree import decision_tree, node_by_node
+from labkit.learners.tree import missing, node_by_node
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.engine import level_growth
 from labkit.learners.tree.fill_in import FillIn
@@ -30,10 +30,10 @@ def complete():
     return examples_of(table, rng.integers(0, 3, 40))
 
 
-@pytest.mark.parametrize("word", decision_tree.MISSING)
+@pytest.mark.parametrize("word", missing.MISSING)
 def test_missing_grows_the_same_tree_on_complete_examples(word):
     examples, attributes = complete()
-    tree, router = decision_tree.grow(examples, Plan(), attributes, word)
+    tree, router = missing.grow(examples, Plan(), attributes, word)
     np.testing.assert_allclose(tree.counts, level_growth.grow(examples, Plan()).counts)
     assert isinstance(router, ROUTERS[word])
 
@@ -42,7 +42,7 @@ def test_missing_grows_the_same_tree_on_complete_examples(word):
 def test_missing_makes_a_model_that_answers_every_case(word):  # I-000-097
     table, y = gappy(0)
     examples, attributes = examples_of(table, y)
-    tree, router = decision_tree.grow(examples, Plan(), attributes, word)
+    tree, router = missing.grow(examples, Plan(), attributes, word)
     model = TreeModel.whole(tree, attributes, np.arange(3), router=router)
     assert (model.predict(table) == y).mean() > 0.6
     np.testing.assert_allclose(model.predict_proba(table).sum(axis=1), 1.0)
@@ -54,7 +54,7 @@ def test_missing_makes_a_model_that_answers_every_case(word):  # I-000-097
 def test_missing_fill_grows_on_what_was_filled_in():
     table, y = gappy(0)
     examples, attributes = examples_of(table, y)
-    tree, _ = decision_tree.grow(examples, Plan(), attributes, "fill")
+    tree, _ = missing.grow(examples, Plan(), attributes, "fill")
     filled, _ = examples_of(FillIn.learn(table).filled(table), y)
     np.testing.assert_allclose(tree.counts, level_growth.grow(filled, Plan()).counts)
 
@@ -62,13 +62,13 @@ def test_missing_fill_grows_on_what_was_filled_in():
 @pytest.mark.parametrize("word", ["surrogates", "fractions"])
 def test_missing_grows_node_by_node_where_values_are_missing(word):
     examples, attributes = examples_of(*gappy(0))
-    tree, _ = decision_tree.grow(examples, Plan(), attributes, word)
+    tree, _ = missing.grow(examples, Plan(), attributes, word)
     np.testing.assert_allclose(tree.counts, node_by_node.grow(examples, Plan(), word).counts)
 
 
 def test_missing_takes_path_criteria_on_complete_examples():
     examples, attributes = complete()
-    tree, _ = decision_tree.grow(examples, Plan(criterion="jmi"), attributes, "refuse")
+    tree, _ = missing.grow(examples, Plan(criterion="jmi"), attributes, "refuse")
     np.testing.assert_allclose(tree.counts, node_by_node.grow(examples, Plan(criterion="jmi")).counts)
 
 
@@ -77,7 +77,7 @@ def test_missing_refuses_with_the_names_of_the_table():
     attributes = Attributes.of(table)
     examples = TreeExamples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
     with pytest.raises(ValueError, match="column 'wind': expected a value in every row, got none in row 1"):
-        decision_tree.grow(examples, Plan(), attributes, "refuse")
+        missing.grow(examples, Plan(), attributes, "refuse")
 
 
 def test_missing_refuses_an_unknown_word():
@@ -90,7 +90,7 @@ def test_missing_fill_names_the_column_of_which_nothing_is_known():
     attributes = Attributes.of(table)
     examples = TreeExamples(attributes.cells(table), np.array([0, 1]), 2, attributes.categorical)
     with pytest.raises(ValueError, match="column 'humidity': expected at least one known value"):
-        decision_tree.grow(examples, Plan(), attributes, "fill")
+        missing.grow(examples, Plan(), attributes, "fill")
 
 
 def test_a_tie_of_weights_is_answered_alike_beside_a_case_with_gaps():

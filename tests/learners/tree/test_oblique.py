@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_iris
 from sklearn.tree import DecisionTreeClassifier
 
 from labkit.core import data
@@ -120,3 +121,16 @@ def test_story_splits_node_by_node_and_captions_say_how():
     assert [len(step.model.leaves) for step in trace] == trace.curve("leaves").tolist()
     assert trace[1].caption.startswith(f"split 1: {trace[1].model.question(0)} with gain")
     assert (np.diff(trace.curve("impurity")) <= 1e-12).all()
+
+
+@pytest.mark.parametrize("direction", DIRECTIONS)
+def test_classes_whose_means_are_the_same_still_have_two_sides(direction):
+    """Three equal rows of three classes, and nodes of iris's first column: no class lies farther than another."""
+    equal = ObliqueTree(direction=direction).fit(np.ones((3, 2)), [0, 1, 2]).model_
+    assert len(equal.leaves) == 1 and equal.verdict(0) == "0"
+    centred = ObliqueTree(direction=direction).fit([[-1.0], [1.0], [-2.0], [2.0], [0.0]], [0, 0, 1, 1, 2])
+    assert centred.score([[-1.0], [1.0], [-2.0], [2.0], [0.0]], [0, 0, 1, 1, 2]) == 1.0
+    iris = load_iris()
+    X = iris.data[:, [0]]
+    found = ObliqueTree(direction=direction).fit(X, iris.target).score(X, iris.target)
+    assert found == DecisionTreeClassifier(criterion="entropy").fit(X, iris.target).score(X, iris.target)

@@ -294,7 +294,7 @@ def test_categories_are_asked_for_and_lines_leave_them_out():
 
 def test_missing_values_are_refused_by_column_and_row():
     table = Table.from_dict({"x": [1.0, None, 3.0]})
-    with pytest.raises(ValueError, match="column 'x': expected no missing values, got one in row 1; fill it in before"):
+    with pytest.raises(ValueError, match="column 'x': expected no missing values, got one in row 1; fill"):
         RegressionTree().fit(table, [1, 2, 3])
 
 
@@ -305,3 +305,44 @@ def test_one_example_and_constant_numbers_make_a_single_leaf(leaf):
     constant = RegressionTree(leaf=leaf).fit(X, np.full(len(X), 0.1))
     assert len(constant.model_.tree) == 1
     np.testing.assert_allclose(constant.predict(X), 0.1)
+
+
+@pytest.mark.parametrize("missing", ["fill", "surrogates", "fractions"])
+@pytest.mark.parametrize("leaf", ["mean", "median"])
+def test_missing_values_are_learned_from_and_answered(missing, leaf):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(200, 3))
+    X[:, 1] = X[:, 0] + 0.1 * rng.normal(size=200)  # a backup
+    y = np.where(X[:, 0] > 0, 5.0, 0.0) + 0.1 * rng.normal(size=200)
+    gappy = np.where(rng.random(X.shape) < 0.2, np.nan, X)
+    learner = RegressionTree(missing=missing, leaf=leaf, max_depth=3, alpha=1e-3)
+    right = learner.fit(gappy, y).score(gappy, y)
+    assert right > {"fill": 0.5, "surrogates": 0.85, "fractions": 0.5}[missing]
+    assert np.isfinite(learner.predict(np.full((1, 3), np.nan))).all()
+    twice = learner.fit(np.repeat(gappy, 2, axis=0), np.repeat(y, 2)).predict(gappy)
+    np.testing.assert_allclose(learner.fit(gappy, y, sample_weight=np.full(200, 2.0)).predict(gappy), twice)
+
+
+def test_surrogates_answer_as_well_as_the_complete_values_where_they_are_copies():
+    x = np.arange(20.0)
+    X, y = np.column_stack([x, x]), np.where(x < 8, 1.0, 3.0)
+    X[[2, 15], 0] = np.nan
+    learner = RegressionTree(missing="surrogates").fit(X, y)
+    assert (learner.predict(X) == y).all()
+
+
+def test_nothing_missing_grows_the_same_tree_whatever_is_done_about_it():
+    X, y = np.random.default_rng(1).normal(size=(2, 80, 3))[0], np.random.default_rng(2).normal(size=80)
+    plain = RegressionTree(max_depth=4).fit(X, y).model_.tree
+    for missing in ("fill", "surrogates", "fractions"):
+        tree = RegressionTree(max_depth=4, missing=missing).fit(X, y).model_.tree
+        np.testing.assert_array_equal(tree.threshold, plain.threshold)
+
+
+def test_linear_leaves_fill_in_and_refuse_other_ways():
+    x = np.arange(12.0)[:, None]
+    gappy = np.where(x == 4, np.nan, x)
+    learner = RegressionTree(leaf="linear", max_depth=1, missing="fill").fit(gappy, 2 * x[:, 0])
+    assert np.isfinite(learner.predict(gappy)).all()
+    with pytest.raises(ValueError, match="missing: expected 'refuse' or 'fill'"):
+        RegressionTree(leaf="linear", missing="fractions").fit(gappy, x[:, 0])

@@ -5,8 +5,8 @@ Lecture 19; deck 000 "Random Forests Algorithm". Inventory: I-000-103, I-000-104
 ``level_growth`` splits all open nodes of a depth at once, and does not ask whether they belong to one tree. So a forest
 is a growth that begins with many roots. An example drawn c times weighs c; one that was not drawn is not there.
 
-    1. draw m of the p columns for every open node           only among those whose values differ in it
-    2. of these take the best cut                            ties: the lowest column, then the lowest threshold
+    1. draw m of the p variables for every open node         only among those whose values differ in it
+    2. of their columns take the best cut                    ties: the lowest column, then the lowest threshold
     3. a node of n_min draws or fewer, or a pure one, stays a leaf
 
 With S_k = (draws of class k left of a cut) - p_k (draws left of it), the gain is sum_k S_k^2 / (n_L n_R) as in
@@ -32,12 +32,16 @@ from labkit.learners.tree.tree import TOLERANCE
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST, SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)  # of splitmix64
+PER_TREE = 1 << 40  # in the place of a depth: for what is drawn once for a tree
 BATCH = 1 << 17  # examples of all trees that grow together
 CELLS = 1 << 24  # and their values: many columns take much memory
 
 
-def grow(columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.ndarray, m: int, seed: int) -> TreeArrays:
-    """A tree for every row of ``drawn``; ``classes`` is 0 for numbers."""
+def grow(
+    columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.ndarray, m: int, seed: int, share: float = 1.0
+) -> TreeArrays:
+    """A tree for every row of ``drawn``; ``classes`` is 0 for numbers. Each asks about a ``share`` of the variables."""
+    allowed = None if share == 1 else _allowed(int(columns.feature.max()) + 1, len(drawn), share, seed)
     order = np.argsort(columns.values, axis=1)
     ranks, batches = _ranks(columns.values, order), []
     for first in _batches(*drawn.shape, len(columns)):
@@ -45,7 +49,8 @@ def grow(columns: Columns, y: np.ndarray, classes: int, plan: Plan, drawn: np.nd
         weights = some.ravel()
         none = np.zeros(len(columns), dtype=bool)
         examples = TreeExamples(columns.values.T, np.tile(y, len(some)), classes, none, weights, drawn=True)
-        chooser = partial(DrawnChooser, ranks=ranks, m=m, seed=seed, before=first.start)
+        chooser = partial(DrawnChooser, ranks=ranks, m=m, seed=seed, before=first.start, feature=columns.feature,
+                          allowed=allowed)  # fmt: skip
         tree = Grower(examples, plan, columns.values, _roots(order, some > 0), chooser).tree()
         batches.append(TreeArrays(columns.restored(tree), np.arange(len(some))))
     return TreeArrays.joined(batches)
@@ -65,12 +70,15 @@ def _roots(order: np.ndarray, there: np.ndarray) -> OpenNodes:
 
 
 class DrawnChooser:
-    """The best cut of every open node among the columns drawn for it. ``before`` counts the trees of other batches;
-    ``ranks`` are those of the values, None where all differ.
+    """The best cut of every open node among the columns of the variables drawn for it. ``before`` counts the trees of
+    other batches; ``ranks`` are those of the values, None where all differ; ``feature`` says whose column each is,
+    ``allowed`` (variables, trees) which a tree may ask about, None: all.
     """
 
-    def __init__(self, examples: TreeExamples, plan, columns: np.ndarray, roots, *, ranks, m, seed, before):
-        self.m, self.before, self.depth = min(m, len(columns)), before, 0
+    def __init__(self, examples: TreeExamples, plan, columns: np.ndarray, roots, *, ranks, m, seed, before, feature,
+                 allowed=None):  # fmt: skip
+        self.of, self.allowed = _columns_of(feature), allowed
+        self.m, self.before, self.depth = min(m, len(self.of)), before, 0
         self.seed = int(seed) % 2**64  # what ``mixed`` can hold
         self.classes, self.n = examples.classes, columns.shape[1]
         self.weights = examples.weights.astype(np.int32)
@@ -92,7 +100,7 @@ class DrawnChooser:
         top = best.max(axis=0)
         least = top - TOLERANCE * self._largest(here)
         row = (best >= least).argmax(axis=0)
-        if self.m == 1:
+        if len(best) == 1:
             score, along = score[0], along[0]
         else:
             chosen = level.along(row)
@@ -105,30 +113,40 @@ class DrawnChooser:
     # ---- drawing
 
     def _draw(self, level: OpenNodes) -> np.ndarray:
-        """(m, nodes): different columns for every node, rising. Where fewer than m vary, one of them comes twice."""
+        """The columns of m different variables for every node, rising: (columns, nodes). Where fewer than m vary, one
+        of them comes twice, and so do columns of a variable that has fewer than another."""
         p, nodes = len(level.order), len(level.nodes)
         self.depth += 1
-        if self.m == p:
+        if self.m == len(self.of) and self.allowed is None:
             return np.broadcast_to(np.arange(p)[:, None], (p, nodes))
-        urn, left = self._urn(level)
         at, member = np.arange(nodes), level.order[0].take(level.starts)  # any of its examples tells a node from others
+        urn, left = self._urn(level, self.before + member // self.n)
         place = mixed(self.seed, self.before + member // self.n, self.depth, member % self.n)
         for j in range(self.m):  # a shuffle that ends after m cards
             last = np.minimum(j, left - 1)
             pick = last + (mixed(place + np.uint64(j)) % (left - last).astype(np.uint64)).astype(np.intp)
             urn[last, at], urn[pick, at] = urn[pick, at], urn[last, at]
             urn[j] = urn[last, at]
-        return np.sort(urn[: self.m], axis=0)
+        variables = np.sort(urn[: self.m], axis=0)
+        return variables if self.of.shape[1] == 1 else self.of[variables].transpose(0, 2, 1).reshape(-1, nodes)
 
-    def _urn(self, level: OpenNodes) -> tuple[np.ndarray, np.ndarray]:
-        """(all columns for every node, those that vary in it first; how many these are, at least 1)."""
-        p, nodes = len(level.order), len(level.nodes)
-        urn = np.arange(p)[:, None].repeat(nodes, axis=1)
+    def _urn(self, level: OpenNodes, tree: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(all variables for every node, first those that vary in it, last those that its tree may not ask about; how
+        many the first are, at least 1)."""
+        p, nodes = len(self.of), len(level.nodes)
+        if self.ranks is None and self.allowed is None:
+            return np.arange(p)[:, None].repeat(nodes, axis=1), np.full(nodes, p)
+        forbidden = 0 if self.allowed is None else 2 * ~self.allowed[:, tree]
+        out = self._same(level) + forbidden
+        return np.argsort(out, axis=0, kind="stable"), np.maximum(p - np.count_nonzero(out, axis=0), 1)
+
+    def _same(self, level: OpenNodes) -> np.ndarray:
+        """(variables, nodes): whether all examples of the node are equal in it."""
         if self.ranks is None:
-            return urn, np.full(nodes, p)
+            return np.zeros((len(self.of), len(level.nodes)), dtype=bool)
+        columns = np.arange(len(level.order))[:, None]
         low, high = (level.order[:, ends] % self.n for ends in (level.starts, level.ends))
-        same = self.ranks[urn, low] == self.ranks[urn, high]
-        return np.argsort(same, axis=0, kind="stable"), np.maximum(p - same.sum(axis=0), 1)
+        return (self.ranks[columns, low] == self.ranks[columns, high])[self.of].all(axis=1)
 
     # ---- scoring
 
@@ -170,6 +188,19 @@ class DrawnChooser:
     def _largest(self, here: Contents) -> np.ndarray:
         """About what a gain is at most: against this, differences count as rounding."""
         return 1.0 - here.counts.max(axis=1) / here.weight if self.classes else here.impurity
+
+
+def _allowed(p: int, trees: int, share: float, seed: int) -> np.ndarray:
+    """(variables, trees): which a tree may ask about, at least one; the same however many trees follow."""
+    chance = mixed(int(seed) % 2**64, np.arange(trees), PER_TREE, np.arange(p)[:, None])
+    return chance.argsort(axis=0).argsort(axis=0) < max(1, int(share * p))
+
+
+def _columns_of(feature: np.ndarray) -> np.ndarray:
+    """(variables, columns): those of each variable, the first again where another has more; they stand side by side."""
+    first, many = np.unique(feature, return_index=True, return_counts=True)[1:]
+    place = np.arange(many.max())
+    return first[:, None] + np.where(place < many[:, None], place, 0)
 
 
 def _ranks(columns: np.ndarray, order: np.ndarray) -> np.ndarray | None:

@@ -1,10 +1,6 @@
-"""Columns as bins, sums over the bins of some nodes, and the best cut of each node.
+"""Sums over the bins of some nodes, and the best cut of each node.
 
 Lecture 21; deck 000 "Gradient Boosting Implementation". Inventory: I-000-113, I-000-114.
-
-Bins are made once, before the first tree: one for each value (``most`` None, or where there are no more: exact), or
-``most`` bins of about equally many examples. A split between bins a < b is the threshold midway between the largest
-value in a and the smallest one in b.
 
 The scan from left to right over sorted values becomes one running sum over bins, for all columns of all nodes of a
 level at once. Of two siblings only the smaller one is counted: the other is their parent less that.
@@ -19,6 +15,9 @@ that siblings are exact, equal cuts have equal sums and empty bins sum to 0; and
 time. Cuts that part the examples alike, by whichever column and way round, have the same score to the last digit: of
 those the first is taken, without a tolerance. A unit is fine enough for gains, but where lambda is 0 and a node is ten
 powers of ten lighter than the whole; scores of leaves are summed anew, from the gradients themselves (``boost_tree``).
+
+Where examples are many, a few columns are counted as one: a table with an axis for each takes as long as that of one
+column, and summing over its other axes next to nothing.
 """
 
 from __future__ import annotations
@@ -27,61 +26,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.learners.tree.tree import between
+from labkit.learners.ensemble.engine.bins import LIGHTEST, Bins, blocks
 
-TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, one at a time stays in the cache
+TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, a few at a time stay in the cache
+CELLS = 1 << 16  # of the table in which a few columns are counted as one
+COUNTED = 1 << 18  # examples that are counted together: more than its cells, or clearing it takes longer than counting
 TIE = 1e-9  # a fall below this part of a node's own score is rounding
 FINEST = 2.0**52  # whole numbers up to twice this are exact as floats
 NOTHING = 1e-16  # units of H: 0 / 0 on an empty side is 0, and nothing beside the 1 of any example
-LIGHTEST = np.finfo(float).tiny  # a unit of gain: below it, no product of numbers is one
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Bins:
-    """As many for every column; those that a column does not need hold nothing."""
-
-    codes: np.ndarray  # int (columns, examples): the bin of each value
-    low: np.ndarray  # float (columns, bins): the smallest value in each; infinite where there is none
-    high: np.ndarray  # float (columns, bins): the largest
-
-    @classmethod
-    def of(cls, values: np.ndarray, most: int | None = None) -> Bins:
-        """Of columns (columns, examples); ``most`` None is exact."""
-        ends = [_ends(column, most) for column in values]
-        codes = np.array([high.searchsorted(column) for column, (_, high) in zip(values, ends, strict=True)])
-        low, high = (np.full((len(values), int(codes.max()) + 1), np.inf) for _ in range(2))
-        for c, (lows, highs) in enumerate(ends):
-            low[c, : len(lows)], high[c, : len(highs)] = lows, highs
-        return cls(codes, low, high)
-
-    def parted(self, column: np.ndarray, below: np.ndarray, above: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """(the last bin that goes left, the threshold) of cuts between two bins of a column each.
-
-        Bins between them go where the threshold sends their values; it never falls inside one.
-        """
-        threshold = between(self.high[column, below], self.low[column, above])
-        if (above <= below + 1).all():
-            return below, threshold
-        last = below.copy()
-        for c in np.unique(column):
-            here = column == c
-            last[here] = np.maximum(below[here], self.low[c].searchsorted(threshold[here], side="right") - 1)
-        inside = self.high[column, last] > threshold
-        after = between(self.high[column, last], self.low[column, np.minimum(last + 1, above)])
-        return last, np.where(inside, after, threshold)
-
-
-def _ends(column: np.ndarray, most: int | None) -> tuple[np.ndarray, np.ndarray]:
-    """(the smallest, the largest) value of each bin."""
-    ordered = np.sort(column)
-    starts = np.flatnonzero(np.append(True, ordered[1:] > ordered[:-1]))
-    values = ordered[starts]
-    if most is None or len(values) <= most:
-        return values, values
-    middle = (starts + np.append(starts[1:], len(ordered))) / 2  # of the ranks of equal values
-    group = (middle * (most / len(ordered))).astype(int)
-    opens = np.flatnonzero(np.append(True, group[1:] > group[:-1]))
-    return values[opens], values[np.append(opens[1:], len(values)) - 1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,9 +78,23 @@ class Histograms:
     def __init__(self, bins: Bins):
         self.bins, self.shape = bins, bins.low.shape
         self.together = bins.codes.size <= TOGETHER
+        columns = np.arange(self.shape[0])
+        self.singles = [(columns[c : c + 1], codes) for c, codes in enumerate(bins.codes)]
         if self.together:
-            self.places = bins.codes + self.shape[1] * np.arange(self.shape[0])[:, None]
+            self.places = bins.codes + self.shape[1] * columns[:, None]
             self.room = np.empty(bins.codes.size)
+        else:
+            many = max(1, int(np.log2(CELLS) / np.log2(max(self.shape[1], 2))))
+            self.groups = [self._group(columns[first : first + many]) for first in range(0, len(columns), many)]
+
+    def _group(self, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(these columns, their codes as one): counted together, in one table with an axis for each."""
+        first, *others = self.bins.codes[columns]
+        codes = first.astype(np.uint16) if others else first
+        for other in others:
+            codes *= np.uint16(self.shape[1])
+            codes += other
+        return columns, codes
 
     def empty(self, units: Units, nodes: int) -> np.ndarray:
         """Room for the sums of so many nodes."""
@@ -140,16 +106,35 @@ class Histograms:
         Bins of other than the given ``columns`` are left alone; None is all columns.
         """
         values = [v if rows is None or v is None else v.take(rows) for v in units.values]
-        nodes, size = sums.shape[1], self.shape[1]
         if self.together and columns is None:
             self._fill_all_columns(sums, values, rows, node)
             return
-        for column in range(self.shape[0]) if columns is None else columns:
-            place = self.bins.codes[column] if rows is None else self.bins.codes[column].take(rows)
-            if nodes > 1:
-                place += size * node
-            for table, v in zip(sums, values, strict=True):
-                table[:, column] = np.bincount(place, v, minlength=nodes * size).reshape(nodes, size)
+        few = self._few(self.bins.codes.shape[1] if rows is None else len(rows), sums.shape[1])
+        for group, codes in self.singles if few else self.groups:
+            asked = [c for c in group if columns is None or c in columns]
+            if asked:
+                counted = self._counted(
+                    codes, len(group), values, rows, node if sums.shape[1] > 1 else None, sums.shape[1]
+                )
+                for column in asked:
+                    others = tuple(2 + k for k, c in enumerate(group) if c != column)
+                    sums[:, :, column] = counted.sum(axis=others)
+
+    def _few(self, examples: int, nodes: int) -> bool:
+        """Whether there are fewer examples than cells that several columns as one would take."""
+        return self.together or examples < nodes * CELLS
+
+    def _counted(self, codes: np.ndarray, many: int, values, rows, node, nodes: int) -> np.ndarray:
+        """The sums over the bins of a group: (sums, nodes, bins of the first column, of the second...)."""
+        size = self.shape[1] ** many
+        counted = np.zeros((len(values), nodes * size))
+        for some in blocks(len(codes) if rows is None else len(rows), COUNTED):
+            place = (codes[some] if rows is None else codes.take(rows[some])).astype(np.intp)
+            if node is not None:
+                place += size * node[some]
+            for table, v in zip(counted, values, strict=True):
+                table += np.bincount(place, None if v is None else v[some], minlength=len(table))
+        return counted.reshape(len(values), nodes, *[self.shape[1]] * many)
 
     def _fill_all_columns(self, sums: np.ndarray, values, rows, node) -> None:
         """The same, quicker where there are few examples: a single count."""

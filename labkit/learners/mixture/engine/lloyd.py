@@ -26,7 +26,7 @@ class CentreSearch:
 
     def __init__(self, X: np.ndarray):
         self.X, self.mean = X, X.mean(axis=0)
-        self.Z = np.ascontiguousarray((X - self.mean).T)
+        self.Z = np.subtract(X.T, self.mean[:, None], order="C")
         self.squares = np.einsum("ij,ij->j", self.Z, self.Z)
         self.largest = float(self.squares.max())
 

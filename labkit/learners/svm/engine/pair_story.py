@@ -18,13 +18,13 @@ Update = tuple[int, int, float, float, float]  # i, j, s_i and s_j after the mov
 
 @dataclass(frozen=True, slots=True)
 class PairUpdate:
-    """One pair of multipliers that moved together."""
+    """One pair of multipliers that moved together; without an intercept it is the same one twice."""
 
     rows: tuple[int, int]  # i, j
     before: tuple[float, float]  # their multipliers
     after: tuple[float, float]
     clipped: bool  # whether one of them stopped at a bound
-    disagreement: float  # b_i - b_j before the move
+    disagreement: float  # b_i - b_j before the move; without an intercept b_i
 
 
 class UpdateTable(list):

@@ -31,6 +31,7 @@ from labkit.learners.svm.engine.interior_point import Iterate, interior_point
 from labkit.learners.svm.engine.low_rank import low_rank
 from labkit.learners.svm.kernels import Linear
 from labkit.learners.svm.smo import PairwiseAscent, agreed, smo
+from labkit.learners.svm.without_bias import one_by_one
 
 SOLVERS = ("auto", "smo", "interior point")
 MUCH_WORK, DEAREST, MANY, MANY_LINEAR, SHORT = 5000, 100, 2000, 100, 150
@@ -43,6 +44,8 @@ UNFINISHED = "numbers are too coarse for multipliers as large as C; scale the fe
 
 def solve(problem: Problem, solver: str, *, tolerance: float, budget: int, record: bool) -> Iterator[Solution]:
     """The start, every iteration, and the last place once more, with the reason to stop; else only that one."""
+    if not problem.intercept:
+        return one_by_one(problem, tolerance, budget, record)
     if solver == "smo" or (solver == "auto" and not problem.kernel.positive):
         return smo(problem, tolerance, budget, record)
     if solver == "auto":

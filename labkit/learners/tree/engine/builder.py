@@ -67,8 +67,8 @@ class Builder:
         self.nodes += len(children.weight)
         return first
 
-    def direction(self, w: np.ndarray) -> int:
-        """Keep the weights of a linear test; their place is the test's ``feature``."""
+    def direction(self, w: np.ndarray | Callable) -> int:
+        """Keep the weights of a linear test, or the score of a learned one; its place is the test's ``feature``."""
         self._directions.append(w)
         return len(self._directions) - 1
 
@@ -89,9 +89,16 @@ class Builder:
             branch=self._branches(),
             **self._joined_contents(),
             gain=spread(self._of_splits("gain"), np.nan),
-            directions=np.array(self._directions, dtype=float).reshape(-1, features),
+            directions=self._all_directions(features),
             **known,
         )
+
+    def _all_directions(self, features: int) -> np.ndarray:
+        if any(map(callable, self._directions)):
+            learned = np.empty(len(self._directions), dtype=object)
+            learned[:] = self._directions
+            return learned
+        return np.array(self._directions, dtype=float).reshape(-1, features)
 
     def _of_splits(self, name: str) -> np.ndarray:
         return _joined([getattr(splits, name) for splits in self._splits])

@@ -10,8 +10,8 @@ For complete data and tests with two branches: thresholds, and categories as ``c
     2. each node takes its best cut, the first of equals                   (``choice``)
     3. the examples move to the children; pure and limited children close  (``open_nodes``)
 
-Branches for each category, their gain ratio, and categories by the thousand are left to ``node_by_node``, as missing
-values and criteria that look back along the path are.
+Branches for each category, subsets of them, their gain ratio, and categories by the thousand are left to
+``node_by_node``, as missing values, absolute errors and criteria that look back along the path are.
 
 Splits are numbered level by level from left to right, so the story of the growth can be read off the finished arrays.
 A node is closed by purity or a limit, never because all gains are zero: on XOR the first gain is (E-000-32).
@@ -39,7 +39,7 @@ ROUNDING = 1e-14  # and so are differences of numbers below this part of the lar
 
 def grow(examples: TreeExamples, plan: Plan) -> Tree:
     """The whole tree within the plan's limits."""
-    if examples.categorical.any() and _beyond_columns(examples, plan):
+    if plan.criterion == "absolute" or (examples.categorical.any() and _beyond_columns(examples, plan)):
         return node_by_node.grow(examples, plan)
     columns = Columns.of(examples.categorical, examples.cells)
     if plan.costs is not None:
@@ -51,7 +51,7 @@ def _beyond_columns(examples: TreeExamples, plan: Plan) -> bool:
     """Whether categories cannot be columns: a gain ratio compares attributes, not their categories."""
     codes = examples.cells[:, examples.categorical]
     too_many = codes.size * (1 + codes.max(initial=0)) > MOST_CELLS
-    return plan.multiway or plan.criterion == "gain_ratio" or bool(too_many)
+    return plan.multiway or plan.subsets or plan.criterion == "gain_ratio" or bool(too_many)
 
 
 class Grower:

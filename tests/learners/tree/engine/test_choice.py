@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from labkit.learners.tree.candidates import best, candidates
 from labkit.learners.tree.engine.builder import Contents
 from labkit.learners.tree.engine.choice import Chooser
 from labkit.learners.tree.engine.open_nodes import Moved, OpenNodes
+from labkit.learners.tree.node_tests import all_tests, best
 from labkit.learners.tree.plan import Plan, TreeExamples
 from tests.learners.tree.levels import CRITERIA, NODES, opened
 
@@ -20,7 +20,7 @@ def test_choice_is_the_best_candidate_of_every_node(criterion, weighted):
         choice = chooser.choose(level, here)
         for s in range(NODES):
             rows = np.flatnonzero(node == level.nodes[s])
-            expected = best(candidates(examples.take(rows), plan), plan)
+            expected = best(all_tests(examples.take(rows), plan), plan)
             assert choice.there[s]
             assert choice.column[s] == expected.feature
             assert choice.merit[s] == pytest.approx(expected.merit, rel=1e-9, abs=1e-12)

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.engine.level_growth import grow
 from labkit.learners.tree.growth import best_first
 from labkit.learners.tree.leaf_values import members
+from labkit.learners.tree.node_tests import all_tests
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL, LEAF, MANY
 from tests.golden import close, golden
@@ -315,7 +315,7 @@ def test_light_nodes_beside_heavy_ones_take_their_best_test(criterion, seed):
     weights = 10.0 ** np.random.default_rng(seed).uniform(-9, 9, 80)
     examples, plan = weighted(seed, weights), Plan(criterion, max_depth=4)
     tree = grow(examples, plan)
-    for node, rows in enumerate(members(tree, examples.cells)):
+    for node, (rows, _) in enumerate(members(tree, examples)):
         if tree.arity[node]:
-            most = max(test.gain for test in candidates(examples.take(rows), plan))
+            most = max(test.gain for test in all_tests(examples.take(rows), plan))
             assert tree.gain[node] >= most - 1e-3 * tree.impurity[node]

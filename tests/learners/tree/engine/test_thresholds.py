@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from labkit.learners.tree.candidates import candidates
 from labkit.learners.tree.engine.thresholds import INVALID
+from labkit.learners.tree.node_tests import all_tests
 from labkit.learners.tree.plan import Plan
 from tests.learners.tree.levels import CRITERIA, NODES, opened
 
@@ -19,7 +19,7 @@ def test_scores_are_the_merits_of_all_thresholds_and_only_those(criterion, min_l
         score = np.concatenate([part for _, part in chooser.scores.blocks(level, here)])
         offset, scale = (np.broadcast_to(part, NODES) for part in chooser.scores.in_merit(here))
         for s in range(NODES):
-            alone = candidates(examples.take(np.flatnonzero(node == level.nodes[s])), plan)
+            alone = all_tests(examples.take(np.flatnonzero(node == level.nodes[s])), plan)
             found = score[:, level.starts[s] : level.ends[s] + 1]
             merits = [offset[s] + scale[s] * row[row > INVALID] for row in found]
             assert len(alone) >= 5

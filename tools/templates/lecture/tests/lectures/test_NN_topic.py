@@ -20,8 +20,9 @@ def test_story_ends_without_a_mistake_only_where_a_line_separates():
 @pytest.mark.parametrize(
     ("check", "answers", "hint"),
     [
-        (exercises.share_of_wrong, [lambda y, answers: np.sum(y != answers)], "how many there are"),
+        (exercises.share_of_wrong, [lambda y, answers: np.sum(y != answers)], "how many, not which share"),
         (exercises.share_of_wrong, [lambda y, answers: np.mean(y == answers)], "right answers"),
+        (exercises.share_of_wrong, [lambda y, answers: np.sum(y == answers)], "two things: (1) that is how many"),
         (exercises.mended_distance, [lambda x, z: np.sum(np.abs(x - z))], "around the corner"),
         (exercises.positives, [6], "class"),
         (exercises.stubborn_points, [[[0, 0], [0, 1], [1, 0], [1, 1]], [0, 0, 1, 1]], "diagonals"),

@@ -7,22 +7,22 @@ import numpy as np
 from labkit.core import data
 from labkit.learners import LinearProgram
 from labkit.learners.perceptron.programming import SEPARATOR
-from labkit.tutor.check import NotYet, exercise, numbers, same_results
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
 
 
-def _wrong(y, answers):
-    return np.mean(y != answers)
+def _wrong(y, answers, *, number=False, right=False):
+    """Each switch is a slip; ``slips`` makes hints of each, and of both at once."""
+    found = y == answers if right else y != answers
+    return np.sum(found) if number else np.mean(found)
 
 
 @exercise("write my_wrong(y, answers): the share of answers that are not y")
 def share_of_wrong(my_wrong):
     """``my_wrong(y, answers)`` -> a number from 0 to 1."""
     cases = [(np.array([0, 1, 1, 0]), np.array([0, 1, 0, 0])), (np.array([1, 1]), np.array([0, 0]))]
-    mistakes = [
-        (lambda y, answers: np.sum(y != answers), "that is how many; divide by how many there are"),
-        (lambda y, answers: np.mean(y == answers), "that is the share of right answers"),
-    ]
-    same_results(my_wrong, _wrong, cases, mistakes=mistakes, hint="compare the arrays, then average")
+    mistakes = slips(_wrong, number="that is how many, not which share", right="these are the right answers")
+    how = "y != answers is an array of True and False; what is its mean?"
+    same_results(my_wrong, _wrong, cases, mistakes=mistakes, hint="compare the arrays, then average", how=how)
     return "a share: 0 is perfect, 1 is always wrong"
 
 
@@ -39,7 +39,8 @@ def mended_distance(distance):
     """``distance(x, z)`` -> a number."""
     cases = [(np.array([0.0, 0.0]), np.array([3.0, 4.0])), (np.array([1.0, 1.0]), np.array([1.0, 0.5]))]
     mistakes = [(lambda x, z: np.sum(np.abs(x - z)), "that is how far one walks around the corner")]
-    same_results(distance, _distance, cases, mistakes=mistakes, hint="remember Pythagoras")
+    hint, how = "remember Pythagoras", "what comes after the sum of the squares?"
+    same_results(distance, _distance, cases, mistakes=mistakes, hint=hint, how=how)
     return "the straight way"
 
 

@@ -27,20 +27,20 @@ from itertools import groupby
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.tree import costs, criteria
+from labkit.learners.tree import absolute, costs, criteria, subsets
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.information import UNKNOWN
-from labkit.learners.tree.plan import Plan, TreeExamples
-from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD, TOLERANCE, between
+from labkit.learners.tree.plan import NUMBERS, Plan, TreeExamples
+from labkit.learners.tree.tree import EQUAL, MANY, SUBSET, THRESHOLD, TOLERANCE, answers_no, between
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CandidateTest:
     """One test and what it would do to the examples of the node."""
 
-    kind: int  # THRESHOLD, EQUAL or MANY
+    kind: int  # THRESHOLD, EQUAL, SUBSET or MANY
     feature: int
-    threshold: float  # t, or the category of EQUAL; NaN for MANY
+    threshold: float  # t, the category of EQUAL, the sum of SUBSET; NaN for MANY
     branch: np.ndarray  # the category of each child for MANY, else empty
     children: np.ndarray  # (children, classes): class weights; for numbers (children, 3), see ``_contents``
     sizes: np.ndarray  # (children,): the weight of each child
@@ -57,11 +57,11 @@ class CandidateTest:
         """0 for yes and 1 for no, the category where there are many branches, UNKNOWN where the value is missing."""
         x = cells[:, self.feature]
         known = np.where(np.isnan(x), 0.0, x)
-        answer = {MANY: known, EQUAL: known != self.threshold, THRESHOLD: known > self.threshold}[self.kind]
+        answer = known if self.kind == MANY else answers_no(self.kind, known, self.threshold)
         return np.where(np.isnan(x), UNKNOWN, answer).astype(int)
 
 
-def candidates(
+def all_tests(
     examples: TreeExamples, plan: Plan, *, between_classes: bool = False, parts: np.ndarray | None = None
 ) -> list[CandidateTest]:
     """All tests of a node with these examples, by feature and then by threshold or category.
@@ -80,8 +80,10 @@ def candidates(
         if len(values) > 1:  # else there is nothing to tell apart
             sums = np.array([np.bincount(group, row) for row in contents[:, there]])
             known = float(weights[there].sum() / weights.sum())
-            kind = THRESHOLD if not examples.categorical[feature] else MANY if plan.multiway else EQUAL
-            made = _Tests(kind, feature, known, values, sums, np.bincount(group, parts[there])[None])
+            kind = _kind(plan) if examples.categorical[feature] else THRESHOLD
+            yes = subsets.sets_of(sums, plan.criterion) if kind == SUBSET else None
+            apart = (examples.y[there], weights[there], group) if plan.criterion == "absolute" else None
+            made = _Tests(kind, feature, known, values, sums, np.bincount(group, parts[there])[None], yes, apart)
             tests += made.scored(plan, made.between_classes if between_classes and examples.classes else None)
     return tests
 
@@ -110,7 +112,8 @@ def table(tests: Sequence[CandidateTest], attributes: Attributes) -> Table:
 
 def _contents(examples: TreeExamples, weights: np.ndarray) -> np.ndarray:
     """(classes, examples): the weight of each example in the row of its class. For numbers the three moments: weight,
-    weight y, weight y^2, with y taken from the mean of the node, which keeps digits."""
+    weight y, weight y^2, with y taken from the mean of the node, which keeps digits; of children that are measured by
+    absolute errors, the last is replaced by their deviation from the median."""
     if examples.classes:
         return weights * (examples.y == np.arange(examples.classes)[:, None])
     y = examples.y - np.average(examples.y, weights=weights)
@@ -127,12 +130,16 @@ class _Tests:
     values: np.ndarray  # sorted
     sums: np.ndarray  # (classes, values): contents
     numbers: np.ndarray  # (1, values): how many examples
+    yes: np.ndarray | None = None  # (tests, values) for SUBSET: which values answer yes
+    apart: tuple[np.ndarray, ...] | None = None  # for absolute errors the numbers, their weights, their values' places
 
     def children(self, sums: np.ndarray) -> np.ndarray:
         """(children, classes, tests). What is not in the first child is added up from its parts: a difference would
         leave rounding where nothing is."""
         if self.kind == MANY:
             return sums.T[:, :, None]
+        if self.kind == SUBSET:
+            return np.array([sums @ self.yes.T, sums @ ~self.yes.T])
         below, above = _sums_before(sums), _sums_before(sums[:, ::-1])[:, ::-1]
         if self.kind == EQUAL:
             return np.array([sums, below + above])
@@ -147,11 +154,14 @@ class _Tests:
 
     def scored(self, plan: Plan, mask: np.ndarray | None) -> list[CandidateTest]:
         """Those of the mask, without the tests that leave a child too small."""
-        asked = {THRESHOLD: middles(self.values), EQUAL: self.values, MANY: [np.nan]}[self.kind]
+        asked, kinds = self._asked()
         children = self.children(self.sums)
-        sizes = children[:, 0] if plan.criterion == "variance" else children.sum(axis=1)
+        sizes = children[:, 0] if plan.criterion in NUMBERS else children.sum(axis=1)
         impurity, share = impurity_by(plan.criterion), sizes / sizes.sum(axis=0)
         before = impurity(children.sum(axis=0))
+        if self.apart:
+            children[:, 2] = absolute.of_children(*self.apart, self.kind, self.yes)
+            before[:] = absolute.deviation(*self.apart[:2]) / sizes[:, 0].sum()
         after = sum(q * impurity(child) for q, child in zip(share, children, strict=True))  # (2)
         gain = self.known * (before - after)  # (3)
         gain[np.abs(gain) <= TOLERANCE * before] = 0.0  # rounding; prices would make a difference of it
@@ -159,10 +169,23 @@ class _Tests:
         fits = (self.children(self.numbers)[:, 0] >= plan.min_leaf * (1 - TOLERANCE)).all(axis=0)
         branch = self.values.astype(int) if self.kind == MANY else np.empty(0, dtype=int)
         return [
-            CandidateTest(self.kind, self.feature, float(asked[k]), branch, children[..., k], sizes[:, k], self.known,
+            CandidateTest(kinds[k], self.feature, float(asked[k]), branch, children[..., k], sizes[:, k], self.known,
                       float(before[k]), float(after[k]), float(gain[k]), float(merit[k]))
             for k in np.flatnonzero(fits if mask is None else fits & mask)
         ]  # fmt: skip
+
+    def _asked(self) -> tuple[np.ndarray, list[int]]:
+        """The threshold and the kind of every test; a subset of one category asks for that."""
+        if self.kind == SUBSET:
+            single = self.yes.sum(axis=1) == 1
+            asked = np.where(single, self.yes @ self.values, self.yes @ 2.0**self.values)
+            return asked, np.where(single, EQUAL, SUBSET).tolist()
+        asked = {THRESHOLD: middles(self.values), EQUAL: self.values, MANY: [np.nan]}[self.kind]
+        return asked, [self.kind] * len(asked)
+
+
+def _kind(plan: Plan) -> int:
+    return MANY if plan.multiway else SUBSET if plan.subsets else EQUAL
 
 
 def _sums_before(sums: np.ndarray) -> np.ndarray:
@@ -178,8 +201,9 @@ def middles(values: np.ndarray) -> np.ndarray:
 
 
 def impurity_by(criterion: str) -> Callable[[np.ndarray], np.ndarray]:
-    """Of what a child holds: class weights, or for "variance" the moments of its numbers."""
-    return _variance if criterion == "variance" else criteria.impurity_of(criterion)
+    """Of what a child holds: class weights, or for numbers their moments."""
+    own = {"variance": _variance, "absolute": absolute.mean_deviation}
+    return own[criterion] if criterion in own else criteria.impurity_of(criterion)
 
 
 def _variance(moments: np.ndarray) -> np.ndarray:

@@ -8,7 +8,7 @@ import pytest
 
 from labkit.learners.tree import costs, criteria
 from labkit.learners.tree.attributes import Attribute, Attributes
-from labkit.learners.tree.candidates import best, candidates, table
+from labkit.learners.tree.node_tests import all_tests, best, table
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import EQUAL, MANY, THRESHOLD
 from tests.golden import close, golden
@@ -21,7 +21,7 @@ BINARY = Plan(criterion="entropy")
 def of(name, plan, attribute=None, *, between_classes=False, **where):
     """The candidates of a lecture's node, only those of one attribute if it is named."""
     examples, attributes = node(name, **where)
-    tests = candidates(examples, plan, between_classes=between_classes)
+    tests = all_tests(examples, plan, between_classes=between_classes)
     return [test for test in tests if attribute in (None, attributes[test.feature].name)]
 
 
@@ -141,7 +141,7 @@ def test_candidates_equal_a_slow_loop_with_weights_and_missing_values(criterion,
             split, gain, merit = naive_scores(examples, child, criterion)
             if (np.bincount(child[(child >= 0) & (examples.weights > 0)]) >= 2).all():
                 expected.append((kind, f, t, split, gain, merit))
-        tests = candidates(examples, plan)
+        tests = all_tests(examples, plan)
         assert len(tests) == len(expected) > 5
         for test, (kind, f, t, split, gain, merit) in zip(tests, expected, strict=True):
             assert (test.kind, test.feature) == (kind, f)
@@ -154,7 +154,7 @@ def test_candidates_equal_a_slow_loop_with_weights_and_missing_values(criterion,
 @pytest.mark.parametrize("seed", range(8))
 def test_candidates_of_numbers_take_off_variance(seed):
     examples = random_node(seed, classes=0)
-    tests = candidates(examples, Plan(criterion="variance", min_leaf=1))
+    tests = all_tests(examples, Plan(criterion="variance", min_leaf=1))
     slow = list(naive(examples, Plan()))
     assert len(tests) == len(slow) > 5
     for test, (_, _, _, child) in zip(tests, slow, strict=True):
@@ -172,7 +172,7 @@ def _variance(examples, rows):
 def test_candidates_of_numbers_far_from_zero_keep_their_digits():
     examples = random_node(3, classes=0)
     far = TreeExamples(examples.cells, examples.y + 1e8, 0, examples.categorical, examples.weights)
-    gains = [[test.gain for test in candidates(e, Plan(criterion="variance"))] for e in (examples, far)]
+    gains = [[test.gain for test in all_tests(e, Plan(criterion="variance"))] for e in (examples, far)]
     assert gains[0] == pytest.approx(gains[1], rel=1e-6)
 
 
@@ -182,7 +182,7 @@ def test_candidates_between_classes_always_hold_the_best(seed):
     examples = random_node(seed, classes=2, missing=0.0)
     for criterion in ("entropy", "gini"):
         plan = Plan(criterion=criterion, min_leaf=1)
-        few, all_ = candidates(examples, plan, between_classes=True), candidates(examples, plan)
+        few, all_ = all_tests(examples, plan, between_classes=True), all_tests(examples, plan)
         assert len(few) < len(all_)
         assert best(few, plan).gain == pytest.approx(best(all_, plan).gain)
 
@@ -214,41 +214,41 @@ def test_best_by_gain_ratio_takes_of_each_attribute_the_test_with_the_largest_ga
 def test_best_allows_zero_gain_but_no_less_than_asked():
     """XOR: no test gains, and yet one must be asked (CCX-04)."""
     xor = made([0, 0, 1, 1], [0, 1, 0, 1], y=[0, 1, 1, 0])
-    assert best(candidates(xor, BINARY), BINARY).feature == 0
+    assert best(all_tests(xor, BINARY), BINARY).feature == 0
     asks = Plan(criterion="entropy", min_gain=0.01)
-    assert best(candidates(xor, asks), asks) is None
+    assert best(all_tests(xor, asks), asks) is None
 
 
 def test_best_of_no_test_is_none():
     constant = made([1, 1, 1], y=[0, 1, 0])
     for criterion in ("entropy", "gain_ratio"):
-        assert best(candidates(constant, Plan(criterion=criterion)), Plan(criterion=criterion)) is None
+        assert best(all_tests(constant, Plan(criterion=criterion)), Plan(criterion=criterion)) is None
 
 
 def test_candidates_of_missing_values_alone_do_not_exist():
-    assert candidates(made([np.nan, np.nan], [1, 2], y=[0, 1]), BINARY)[0].feature == 1
-    assert candidates(made([np.nan, np.nan], [np.nan, 2], y=[0, 1]), BINARY) == []
+    assert all_tests(made([np.nan, np.nan], [1, 2], y=[0, 1]), BINARY)[0].feature == 1
+    assert all_tests(made([np.nan, np.nan], [np.nan, 2], y=[0, 1]), BINARY) == []
 
 
 def test_candidates_score_known_values_by_their_share():
     """A perfect test of 3 in 4 cases gains 3/4 of its bits; half-split counts the unknown case for neither half."""
     examples = made([0, 1, 1, np.nan], y=[0, 1, 1, 1])
-    (test,) = candidates(examples, BINARY)
+    (test,) = all_tests(examples, BINARY)
     assert test.known == 0.75
     assert test.gain == pytest.approx(0.75 * criteria.entropy(np.array([1.0, 2.0])))
-    (test,) = candidates(examples, Plan(criterion="half_split"))
+    (test,) = all_tests(examples, Plan(criterion="half_split"))
     assert test.merit == pytest.approx(1 / 4 - 1 / 2)
 
 
 def test_candidates_count_examples_against_the_least_leaf_whatever_they_weigh():
     examples = replace(made(range(10), y=[0, 1] * 5), weights=np.full(10, 0.5))
-    assert [test.sizes.min() for test in candidates(examples, Plan(min_leaf=3))] == [1.5, 2.0, 2.5, 2.0, 1.5]
+    assert [test.sizes.min() for test in all_tests(examples, Plan(min_leaf=3))] == [1.5, 2.0, 2.5, 2.0, 1.5]
 
 
 def test_candidates_keep_neighbouring_floats_apart():
     low = 1.0
     high = np.nextafter(low, 2.0)
-    (test,) = candidates(made([low, high], y=[0, 1]), BINARY)
+    (test,) = all_tests(made([low, high], y=[0, 1]), BINARY)
     assert low <= test.threshold < high
 
 
@@ -258,7 +258,7 @@ def test_best_with_costs_prefers_the_cheap_attribute():
     for price, first in ((1.0, "humidity"), (20.0, "wind")):
         prices = costs.checked({"outlook": 1000, "humidity": price}, attributes.names)
         plan = replace(MULTIWAY, costs=prices)
-        assert attributes[best(candidates(examples, plan), plan).feature].name == first
+        assert attributes[best(all_tests(examples, plan), plan).feature].name == first
 
 
 def test_best_with_costs_is_the_same_in_every_currency():
@@ -267,16 +267,16 @@ def test_best_with_costs_is_the_same_in_every_currency():
     prices = costs.checked([1e10, 1e9, 1e9, 1e9], attributes.names)
     for scale in (1.0, 1e-9):
         plan = replace(MULTIWAY, costs=prices * scale)
-        assert attributes[best(candidates(examples, plan), plan).feature].name == "humidity"
+        assert attributes[best(all_tests(examples, plan), plan).feature].name == "humidity"
     xor = made([0, 0, 1, 1], [0, 1, 0, 1], y=[0, 1, 1, 0])
     plan = replace(BINARY, costs=np.array([5.0, 1.0]))
-    assert best(candidates(xor, plan), plan).feature == 0
+    assert best(all_tests(xor, plan), plan).feature == 0
 
 
 def test_candidates_of_thousands_of_categories_stay_small():
     n = 5000
     examples = TreeExamples(np.arange(n, dtype=float)[:, None], np.arange(n) % 2, 2, np.array([True]))
-    tests = candidates(examples, BINARY)
+    tests = all_tests(examples, BINARY)
     assert len(tests) == n
     assert all(test.sizes.tolist() == [1, n - 1] for test in tests[::500])
 
@@ -286,7 +286,7 @@ def test_candidates_of_thousands_of_categories_stay_small():
 
 def test_table_shows_every_test_with_what_it_does():
     examples, attributes = node("tennis")
-    shown = table(candidates(examples, MULTIWAY), attributes)
+    shown = table(all_tests(examples, MULTIWAY), attributes)
     assert shown["test"].tolist() == ["outlook", "temperature", "humidity", "wind"]
     assert shown["before"] - shown["after"] == pytest.approx(shown["gain"])
     assert shown["sizes"].tolist() == ["4 / 5 / 5", "4 / 4 / 6", "7 / 7", "6 / 8"]
@@ -296,5 +296,5 @@ def test_candidate_asks_in_the_words_of_its_attributes():
     attributes = Attributes((Attribute("x"), Attribute("colour", ("blue", "red"))))
     cells = np.array([[0.0, 0.0], [1.0, 1.0]])
     examples = TreeExamples(cells, np.array([0, 1]), 2, attributes.categorical)
-    asked = [test.describe(attributes) for test in candidates(examples, BINARY)]
+    asked = [test.describe(attributes) for test in all_tests(examples, BINARY)]
     assert asked == ["x \u2264 0.5", "colour = blue", "colour = red"]

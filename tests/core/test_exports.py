@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from labkit.core.exports import exported
 from labkit.lectures import l09_perceptron as lesson
-from labkit.lectures.shared.exports import exported
 
 
 def test_name_is_what_its_module_has():

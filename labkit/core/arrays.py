@@ -1,0 +1,97 @@
+"""Whatever a person passes, as an array of numbers that can be computed with: 64-bit floats, finite, not too large."""
+
+from __future__ import annotations
+
+from numbers import Real
+
+import numpy as np
+
+HUGE = 1e100  # beyond it squares, and sums and products of squares, soon overflow
+
+
+def frozen(values, dtype=float) -> np.ndarray:
+    """A read-only copy: what a step may keep. A view would change under the reader's eyes."""
+    copied = np.array(values, dtype=dtype)
+    copied.setflags(write=False)
+    return copied
+
+
+def array(values, name: str) -> np.ndarray:
+    try:
+        return np.asarray(values)
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):  # a Table says itself which column is text
+            raise
+        unequal = f"{name}: expected rows of equal length, got different ones; fill in what is missing"
+        raise ValueError(unequal) from None
+
+
+def as_float(X: np.ndarray, name: str) -> np.ndarray:
+    """A copy in double precision, whatever the numbers came in: others round, and soon overflow."""
+    if X.dtype.kind == "c":
+        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
+    if X.dtype.kind in "mM":
+        raise ValueError(
+            f"{name}: expected numbers, got dates or times; pass numbers made of them, such as the days since the first"
+        )
+    try:
+        return X.astype(float)
+    except OverflowError:
+        raise ValueError(
+            f"{name}: expected numbers up to {HUGE:g} in size, got one with more than 300 digits; "
+            "measure in a larger unit"
+        ) from None
+    except ValueError:
+        text = next((str(v) for v in X.ravel() if isinstance(v, str) and not spells_number(v)), "?")
+        raise ValueError(
+            f"{name}: expected numbers, got text such as {text!r}; leave that column out or encode its categories, or "
+            "pass a Table to a learner that takes categories (trees, forests, NaiveBayes)"
+        ) from None
+    except TypeError:
+        odd = next((type(v).__name__ for v in X.ravel() if not isinstance(v, str | Real)), X.dtype)
+        raise TypeError(
+            f"{name}: expected numbers, got {odd} values (an argument must be a string or a real number); "
+            "pass one number per example and feature"
+        ) from None
+
+
+def spells_number(word: str) -> bool:
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return True
+
+
+def nonempty(X, name: str = "X") -> None:
+    """X, an array or a table, has an example and a feature."""
+    if 0 in X.shape:
+        what = f"Found array with 0 {'feature' if X.shape[0] else 'sample'}(s) (shape={X.shape})"
+        repair = "column" if X.shape[0] else "row"
+        raise ValueError(f"{name}: {what} while a minimum of 1 is required; pass at least one {repair}")
+
+
+def finite(X: np.ndarray, name: str) -> None:
+    """Neither NaN nor infinite, nor so large that squares overflow: one comparison for all three."""
+    if not X.size or float(np.abs(X).max()) <= HUGE:  # false for NaN too
+        return
+    where = tuple(int(i) for i in np.argwhere(~(np.abs(X, dtype=float) <= HUGE))[0])
+    if np.isfinite(X[where]):
+        raise ValueError(
+            f"{name}: expected numbers up to {HUGE:g} in size, got {X[where]:g} at {where}; "
+            "their squares overflow, so measure in a larger unit"
+        )
+    raise ValueError(
+        f"{name}: expected finite numbers, got {'NaN' if np.isnan(X[where]) else 'infinity'} at {where} "
+        "(NaN or infinity cannot be learned from); remove or fill in that value"
+    )
+
+
+def unknown(value) -> bool:
+    """None, NaN, NaT, or another library's mark, which is neither equal to itself nor not."""
+    if value is None:
+        return True
+    try:
+        return bool(value != value)
+    except TypeError:
+        return True
