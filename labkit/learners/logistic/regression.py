@@ -41,13 +41,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Trace, read
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import behind_zero, recorded
 from labkit.learners.freedom import rank
-from labkit.learners.linear import LinearModel
+from labkit.learners.linear import HasCoefficients, LinearModel
 from labkit.learners.logistic.engine.span import Span, spanned
 from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint, signed_features
 from labkit.learners.logistic.path import PenaltyStep, penalties
@@ -143,7 +144,7 @@ class LogisticStep(LikelihoodStep):
         return rank(self.objective.features[kept], self.objective.lengths[kept])
 
 
-class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
+class LogisticRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilities, Classifier):
     """The likeliest weights of two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -160,6 +161,7 @@ class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     """
 
     two_classes = True
+    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
 
     lam: float = params.number(0.0, least=0)
     penalty: str = params.option("l2", PENALTIES)

@@ -35,13 +35,14 @@ from types import NoneType
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import read
 from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import recorded
 from labkit.learners.freedom import rank
-from labkit.learners.linear import LinearMachine
+from labkit.learners.linear import HasCoefficients, LinearMachine
 from labkit.learners.logistic.engine.span import spanned
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.penalised import LikelihoodStep
@@ -98,7 +99,7 @@ class SoftmaxStep(LikelihoodStep):
         return (self.objective.classes - 1) * rank(self.objective.features, self.objective.lengths)
 
 
-class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
+class SoftmaxRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilities, Classifier):
     """Many classes by maximum likelihood (or with a penalty), by any optimiser.
 
     Parameters
@@ -113,6 +114,8 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     tolerance : the story ends where no entry of the gradient is above this share of what it could be.
     max_iterations : the budget.
     """
+
+    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
 
     lam: float = params.number(0.0, least=0)
     reference: str | None = params.option("last", REFERENCES, "None", unless=NoneType)

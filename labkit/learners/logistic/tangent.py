@@ -31,12 +31,14 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core import params
+from labkit.core.attributes import fitted
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.descent.moves import Move, descend
 from labkit.learners.descent.objective import PlainObjective, Point
 from labkit.learners.descent.second_order import Newton
+from labkit.learners.linear import HasCoefficients
 from labkit.learners.logistic.engine.chords import Chords
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.separable import looked_for
@@ -178,7 +180,7 @@ class TangentStep(ClassByClassStep):
         return f"log-likelihood {self.log_likelihood:.6g}, bound {self.bound:.6g}"
 
 
-class TangentSoftmax(HasScores, HasProbabilities, Classifier):
+class TangentSoftmax(HasCoefficients, HasScores, HasProbabilities, Classifier):
     """Softmax regression by class-by-class problems.
 
     Parameters
@@ -188,6 +190,8 @@ class TangentSoftmax(HasScores, HasProbabilities, Classifier):
     tolerance : how small the gradient of (1) is at the end, relative to the largest it could be.
     max_iterations : at most so many rounds of all classes.
     """
+
+    n_iter_ = fitted("last_step_.iteration", "How many rounds there were.")
 
     lam: float = params.number(0.0, least=0)
     intercept: bool = params.switch(True)
