@@ -169,7 +169,7 @@ class LevenbergMarquardt(Checked):
 class BFGS(Checked):
     """Learns the inverse of the Hessian from the gradients it meets: from all, or from the last few (``memory``).
 
-    A short memory needs no table of B (``changes``). None is all of them, or ``FEW_CHANGES``
+    ``changes`` has (4): a short memory needs no table of B. None is all of them, or ``FEW_CHANGES``
     where the weights are more than ``MOST_SOLVED``.
     """
 
