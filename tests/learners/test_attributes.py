@@ -68,19 +68,6 @@ def test_coefficients_give_the_scores(learner, examples):
     np.testing.assert_allclose(scores.squeeze(), learner.decision_function(X), rtol=1e-9, atol=1e-9)
 
 
-@pytest.mark.parametrize("kind", [LaplaceLogistic, VariationalLogistic, VariationalSoftmax])
-@pytest.mark.parametrize("examples", [TWO, THREE], ids=["two", "three"])
-def test_coefficients_of_a_posterior_are_its_mean(kind, examples):
-    """With it alone, "plug-in", they give the scores: of many classes up to a number for each case."""
-    X, y = examples
-    if kind.two_classes and len(set(y)) > 2:
-        return
-    learner = kind(predictive="plug-in").fit(X, y)
-    scores, said = X @ learner.coef_.T + learner.intercept_, learner.decision_function(X).reshape(len(X), -1)
-    apart = scores - said if scores.shape[1] == 1 else np.ptp(scores - said, axis=1)
-    np.testing.assert_allclose(apart, 0, atol=1e-9)
-
-
 @pytest.mark.parametrize(
     "kind",
     [LogisticRegression, SoftmaxRegression, TangentSoftmax, LaplaceLogistic, VariationalLogistic, VariationalSoftmax],
@@ -90,8 +77,6 @@ def test_iterations_are_those_of_the_story(kind):
     assert learner.n_iter_ == learner.last_step_.iteration <= 3
     with pytest.raises(AttributeError):
         learner.n_iter_ = 4
-    with pytest.raises(AttributeError):
-        learner.coef_ = 4
 
 
 @pytest.mark.parametrize("kind", [LinearRegression, LeastMeanSquares, RecursiveLeastSquares])

@@ -96,11 +96,6 @@ class LogisticBelief(Belief):
         """The mean of the weights, the bias first (0 where there is none)."""
         return self.posterior.mean if self.intercept else frozen([0.0, *self.posterior.mean])
 
-    @property
-    def rows(self) -> np.ndarray:
-        """The mean of the weights of the second class."""
-        return self.w[None]
-
     def scores(self, X) -> tuple[np.ndarray, np.ndarray]:
         """The mean and the variance of w'x: mu and s^2 of (5)."""
         return self.posterior.scores(self.inputs(X))
@@ -132,11 +127,6 @@ class SoftmaxBelief(Belief):
         rows = self.posterior.mean.reshape(len(self.classes) - 1, -1)
         bias = np.zeros((len(rows), 0 if self.intercept else 1))
         return frozen(np.vstack([np.hstack([bias, rows]), np.zeros(rows.shape[1] + bias.shape[1])]))
-
-    @property
-    def rows(self) -> np.ndarray:
-        """The mean of the weights of every class; of two, of their difference."""
-        return frozen(self.W[1:] - self.W[:1]) if len(self.classes) == 2 else self.W
 
     def predictive(self, X, kind: str) -> np.ndarray:
         """The probabilities by "plug-in", "probit" or "monte carlo"."""
@@ -183,8 +173,6 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
     """
 
     softmax = False  # whether two classes, too, are told apart by softmax, with the second as the reference
-    coef_ = fitted(lambda learner: learner.model_.rows[:, 1:], "The mean of the weights of the features.")
-    intercept_ = fitted(lambda learner: learner.model_.rows[:, 0], "The mean of the biases.")
     n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
 
     prior_mean: float | np.ndarray = 0.0
