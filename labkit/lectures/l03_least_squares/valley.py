@@ -16,9 +16,9 @@ from functools import cache
 import numpy as np
 
 from labkit.core import data
-from labkit.learners.descent.first_order import GradientDescent
+from labkit.learners.descent.first_order import GradientDescent, stable_rate
 from labkit.learners.descent.step import downhill
-from labkit.learners.least_squares.objective import stable_rate, sum_of_squares
+from labkit.learners.least_squares.objective import sum_of_squares
 from labkit.lectures.l03_least_squares import questions
 from labkit.lectures.l03_least_squares.cars import cars, standardised
 from labkit.player.controls import Choice, Slider
