@@ -1,0 +1,16 @@
+"""Lecture 02: nearest neighbours, what k does, and how "near" stops meaning anything."""
+
+from labkit.lectures.shared.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".": "exercises",
+        ".border": "BorderLab",
+        ".noise": "NoiseColumnsLab",
+        ".pictures": "cube_edges penguin_scores picture_of_penguins runner_by_hand search_source",
+        ".questions": "progress quick_check",
+        ".units": "UnitsLab",
+        ".vote": "VoteLab",
+    },
+)
