@@ -4,7 +4,20 @@ import numpy as np
 import pytest
 
 from labkit.learners import NearestNeighbours
-from labkit.lectures.l02_nearest_neighbours import BorderLab, NoiseColumnsLab, UnitsLab, VoteLab, pictures
+from labkit.learners.neighbours.distances import distance
+from labkit.learners.neighbours.voronoi import bisector
+from labkit.lectures.l02_nearest_neighbours import (
+    BallsLab,
+    BorderLab,
+    CarsLab,
+    CellsLab,
+    NoiseColumnsLab,
+    SkipLab,
+    UnitsLab,
+    VoteLab,
+    pictures,
+    pictures_more,
+)
 from labkit.lectures.l02_nearest_neighbours.birds import bills, penguins, scaled
 from labkit.lectures.l02_nearest_neighbours.border import FEATURES, few_birds
 from labkit.lectures.l02_nearest_neighbours.noise import NoiseStep
@@ -133,7 +146,96 @@ def test_cube_edges_are_the_lectures():
     (BorderLab, "something between"),
     (UnitsLab, "birds with almost the same mass, whatever their bills"),
     (NoiseColumnsLab, "about 75"),
+    (CellsLab, "a few of the nearest"),
+    (BallsLab, "yes"),
+    (SkipLab, "about one in ten"),
+    (CarsLab, "about 50"),
 ])  # fmt: skip
 def test_question_of_a_lab_is_answered_by_its_story(kind, right):
     question = kind.question
     assert list(question.options)[question.right_option(kind())] == right
+
+
+# ---------------------------------------------------------------- the page with more
+
+
+def test_bisector_by_hand_is_the_lectures_line():
+    normal, constant = bisector([1, 1], [4, 3])
+    assert close([*normal, constant], golden("KNN-05"))
+    table = pictures_more.bisector_by_hand()
+    assert column(table, "from (1, 1)") == column(table, "from (4, 3)")
+    assert {float(each) for each in table["6 x1 + 4 x2"]} == {23.0}
+
+
+def test_distances_by_hand_are_the_lectures():
+    found = [float(each) for each in column(pictures_more.distances_by_hand(), "distance")]
+    assert np.allclose(found, golden("KNN-01").value, atol=5e-5)
+
+
+def test_numbers_by_hand_are_the_lectures():
+    found = [float(each) for each in column(pictures_more.numbers_by_hand(), "mean")]
+    assert np.allclose(found, golden("KNN-04").value, atol=5e-4)
+
+
+def test_ten_left_out_are_all_wrong_at_k_9():
+    found = [int(each) for each in column(pictures_more.ten_left_out(), "wrong of 10")]
+    assert found == golden("KNN-07").value
+
+
+def test_detour_is_shorter_than_the_straight_way_below_p_1():
+    straight = 2 ** (1 / 0.5)
+    assert straight == 4 > 1 + 1
+    with pytest.raises(ValueError, match="p: expected"):
+        distance([0, 0], [1, 1], 0.5)
+
+
+def test_cell_is_cut_by_few_and_the_far_ones_come_too_late():
+    steps = CellsLab().steps
+    cut = [step.cuts_off for step in steps[1:-1]]
+    assert steps[-1].sides == 5 and sum(cut) < len(cut) / 2 and not any(cut[len(cut) // 2 :])
+
+
+def test_a_wrong_label_makes_its_whole_cell_border():
+    from labkit.learners.neighbours.voronoi import voronoi
+
+    X = np.random.default_rng(2).uniform(-1, 1, (40, 2))
+    middle = int(np.linalg.norm(X, axis=1).argmin())
+    cells = voronoi(X, (-1.2, 1.2), (-1.2, 1.2))
+    assert np.array_equal(cells.boundary(np.arange(40) == middle), cells.cell(middle))
+
+
+def test_nearest_point_changes_with_p_and_with_a_turn_for_all_p_but_2():
+    straight, turned = BallsLab().steps, BallsLab(turn=45).steps
+    nearest = [[int(step.rows[0]) for step in steps] for steps in (straight, turned)]
+    assert len(set(nearest[0])) == 3
+    same = [one.p for one, two in zip(straight, turned, strict=True) if np.allclose(one.distances, two.distances)]
+    assert same == [2.0]
+    axis, diagonal = ([distance([0, 0], place, p) for p in (1, 2, 5, np.inf)] for place in ([0.6, 0], [0.4, 0.4]))
+    assert np.allclose(axis, 0.6) and (np.diff(diagonal) < 0).all()
+
+
+@pytest.mark.parametrize("values", [{}, {"k": 50}, {"bill": 34.0, "depth": 13.5}, {"size": 1}, {"size": 60}])
+def test_skipping_search_finds_the_neighbours_of_the_plain_one(values):
+    lab = SkipLab(**values)
+    last = lab.steps[-1]
+    expected = np.linalg.norm(bills() - last.case, axis=1)
+    assert np.allclose(np.sort(expected)[: lab.values["k"]], expected[last.best])
+    assert last.compared < 342 / 2
+
+
+def test_cars_are_predicted_best_by_about_50_and_the_line_is_level_beyond_the_last():
+    steps = CarsLab().steps
+    best = min(steps, key=lambda step: step.error)
+    assert best.k == 57 and steps[0].error > 1.25 * best.error and steps[-1].error > 1.75 * best.error
+    assert np.ptp(best.model.predict([[230.0], [260.0], [500.0]])) == 0
+    assert np.isclose(steps[-1].model.predict([[46.0]]), steps[-1].model.predict([[230.0]]), rtol=0.01)
+
+
+def test_near_cars_that_count_more_keep_the_largest_k_near():
+    uniform, weighted = (CarsLab(weights=weights).steps[-1].error for weights in ("uniform", "distance"))
+    assert weighted < 0.6 * uniform
+
+
+def test_one_neighbour_errs_at_most_twice_as_often_as_the_best_rule():
+    q = np.linspace(0, 1, 101)
+    assert (2 * q * (1 - q) <= 2 * np.minimum(q, 1 - q) + 1e-12).all()

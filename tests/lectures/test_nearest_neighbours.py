@@ -3,10 +3,20 @@
 import numpy as np
 import pytest
 
-from labkit.learners import NearestNeighbours
+from labkit.learners import NearestNeighbours, RegressionNeighbours
 from labkit.learners.grid import points
-from labkit.lectures.l02_nearest_neighbours import BorderLab, NoiseColumnsLab, UnitsLab, VoteLab
+from labkit.lectures.l02_nearest_neighbours import (
+    BallsLab,
+    BorderLab,
+    CarsLab,
+    CellsLab,
+    NoiseColumnsLab,
+    SkipLab,
+    UnitsLab,
+    VoteLab,
+)
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES, VoteMap, bills, penguins
+from labkit.lectures.l02_nearest_neighbours.boxes import halved
 from labkit.lectures.l02_nearest_neighbours.vote import NEW
 from labkit.player import token
 from labkit.views.axes import centres
@@ -55,7 +65,7 @@ def test_vote_lab_refuses_more_voters_than_birds_and_stays():
     lab = VoteLab()
     painted(lab, [[40 + n, 18, n % 2] for n in range(9)] + [[44, 17, NEW]])
     before = lab.token
-    with pytest.raises(ValueError, match=r"k: expected .* no more neighbours than examples, n_samples=9.*got 10"):
+    with pytest.raises(ValueError, match=r"k: expected .*no more neighbours than examples, n_samples=9.*got 10"):
         lab.set(k=10)
     assert lab.token == before
 
@@ -135,3 +145,64 @@ def test_noise_lab_distances_are_shares_of_the_largest():
 
 def test_noise_lab_shows_its_points_nowhere():
     assert not marks(NoiseColumnsLab().scenes[0], "distances", Points)
+
+
+# ---------------------------------------------------------------- the page with more: I-003-002, I-003-003, I-003-008
+
+
+def test_cells_lab_ends_with_the_cell_of_the_point():
+    lab = CellsLab()
+    X, _ = lab.examples
+    corners = lab.steps[-1].cell
+    inside = corners.mean(axis=0)
+    assert np.linalg.norm(X - inside, axis=1).argmin() == 7
+    for corner in corners[(np.abs(corners) < 1.19).all(axis=1)]:
+        far = np.sort(np.linalg.norm(X - corner, axis=1))
+        assert far[0] == pytest.approx(far[2])  # a corner is as far from three points
+        assert np.linalg.norm(X[7] - corner) == pytest.approx(far[0])
+
+
+def test_cells_lab_click_chooses_the_nearest_point():
+    lab = CellsLab()
+    X, _ = lab.examples
+    lab.click_at("plane", *(X[3] + 0.001))
+    assert lab.values["point"] == 4
+
+
+def test_cells_lab_tells_of_points_on_one_place():
+    lab = CellsLab()
+    painted(lab, [[0.5, 0.5, n % 2] for n in range(4)])
+    assert lab.steps[-1].sides == 0 and not any(step.cuts_off for step in lab.steps)
+
+
+def test_balls_lab_neighbours_are_in_the_ball_and_no_others():
+    for step in BallsLab(k=3).steps:
+        assert np.flatnonzero(step.distances <= step.radius).tolist() == sorted(step.rows.tolist())
+
+
+def test_balls_lab_refuses_too_few_points_and_stays():
+    lab = BallsLab(k=6)
+    before = lab.token
+    with pytest.raises(ValueError, match=r"expected a case and at least k = 6 known points, got 5 of 6 known"):
+        lab.delete(0)
+    assert lab.token == before
+
+
+def test_skip_lab_boxes_hold_every_bird_once():
+    for size in (1, 9, 60):
+        boxes = halved(bills(), np.arange(342), size)
+        assert np.array_equal(np.sort(np.concatenate(boxes)), np.arange(342)) and max(map(len, boxes)) <= size
+
+
+def test_skip_lab_click_asks_about_another_place():
+    lab = SkipLab()
+    lab.click_at("plane", 50.04, 14.96)
+    assert (lab.values["bill"], lab.values["depth"]) == (50.0, 15.0)
+
+
+def test_cars_lab_errors_are_those_of_the_learner():
+    lab = CarsLab(cars=50)
+    X, _ = lab.examples
+    rates = RegressionNeighbours(k=1).leave_one_out(X[:, :1], X[:, 1]).rates
+    for step in lab.steps:
+        assert step.error == pytest.approx(np.sqrt(rates[step.k - 1]))

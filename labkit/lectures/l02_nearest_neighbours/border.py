@@ -114,7 +114,8 @@ def _errors(trace: Trace, X: np.ndarray, labels: np.ndarray) -> Chart:
     """For every k, whether it is shown or not."""
     learner = NearestNeighbours(k=1).fit(X, labels)
     left_out = learner.leave_one_out(X, labels)
-    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", counts=True, xlog=True, xlim=(0.85, len(X)),
-                  title="Wrong answers on the known birds", ylim=(-0.4, 1.06 * left_out.errors.max() + 0.5))  # fmt: skip
+    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True, xlim=(0.85, len(X)),
+                  title="Wrong answers on the known birds", counts=True,
+                  ylim=(-0.4, 1.06 * left_out.errors.max() + 0.5))  # fmt: skip
     chart.line(left_out.errors, "without own vote", whole=True)
     return chart.line(_with_own_votes(learner.model_), "with own vote", whole=True)

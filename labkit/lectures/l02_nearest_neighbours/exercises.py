@@ -9,7 +9,7 @@ import numpy as np
 
 from labkit.learners import NearestNeighbours
 from labkit.lectures.l02_nearest_neighbours.birds import penguins, scaled
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: count the votes
 
@@ -44,9 +44,9 @@ def _vote_mistakes():
 @exercise("write vote(labels, k): the class with most votes among the first k labels")
 def count_votes(vote):
     """``vote(labels, k)`` -> a label."""
-    cases = [(["b", "a", "a"], 1), (["b", "a", "a"], 3), (["b", "a"], 2), (["a", "a", "b"], 3), (["a", "b", "b", "a"], 4),
-             (["c", "b", "b", "c", "c"], 3), (["c", "b", "b", "c", "c"], 5), (["c", "a", "b", "b", "b"], 2),
-             (["b", "c", "c", "a", "b"], 5)]  # fmt: skip
+    asked = (("baa", 1), ("baa", 3), ("ba", 2), ("aab", 3), ("abba", 4), ("cbbcc", 3), ("cbbcc", 5), ("cabbb", 2),
+             ("bccab", 5))  # fmt: skip
+    cases = [(list(labels), k) for labels, k in asked]
     hint = "take the first k, count each label, answer with the one that has most"
     how = "labels[:k] are the voters; what does labels[:k].count(label) say?"
     same_results(vote, _vote, cases, mistakes=_vote_mistakes(), hint=hint, how=how)
@@ -68,6 +68,11 @@ def _loo_error_given(X, y):
         distances = np.linalg.norm(X - X[i], axis=1)
         wrong += y[distances.argmin()] != y[i]
     return wrong / len(X)
+
+
+def _slipped(X, y, *, number=False, right=False):
+    wrong = _loo_error(X, y)
+    return (1 - wrong if right else wrong) * (len(X) if number else 1)
 
 
 def _farthest(X, y):
@@ -95,8 +100,7 @@ def left_out(loo_error):
     """``loo_error(X, y)`` -> a number from 0 to 1."""
     mistakes = [
         (_loo_error_given, "still 0 on every data set: who is the nearest to X[i]?"),
-        (lambda X, y: 1 - _loo_error(X, y), "that is the share of right answers"),
-        (lambda X, y: _loo_error(X, y) * len(X), "that is how many are wrong, not which share"),
+        *slips(_slipped, number="that is how many, not which share", right="these are the right answers"),
         (_farthest, "that is the farthest one"),
         (_second, "nearly: another example at the same place is a neighbour too; leave out only example i itself"),
     ]
@@ -132,10 +136,10 @@ def few_mistakes(my_features, my_k):
 # ---------------------------------------------------------------- 4: a counter-example
 
 
-@exercise("place 8 points and their labels: left out, k = 1 is always right and k = 3 always wrong")
-def fooled(points, labels):
+@exercise("place my_points, 8 of them, and my_labels: left out, k = 1 is always right and k = 3 always wrong")
+def fooled(my_points, my_labels):
     """Eight points with two coordinates, and as many labels of two kinds."""
-    X, y = numbers(points), np.asarray(labels)
+    X, y = numbers(my_points), np.asarray(my_labels)
     if X.shape != (8, 2) or y.shape != (8,) or len(np.unique(y)) != 2:
         raise NotYet(expected="eight points [x1, x2] and eight labels of two kinds",
                      got=f"points of shape {X.shape} with {y.size} labels", hint="count them")  # fmt: skip

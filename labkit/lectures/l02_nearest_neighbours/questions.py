@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from labkit.tutor.progress import Progress
@@ -89,10 +87,10 @@ noise = Question(
 # ---------------------------------------------------------------- the page with more
 
 
-def _cuts(lab) -> str:
+def _sides(lab) -> str:
     """How many of the other points have a side in common with the chosen one's cell."""
-    active, others = sum(step.cuts_off for step in lab.steps), len(lab.examples[0]) - 1
-    return "all others" if active == others else "a few of the nearest" if active < others / 2 else "most of them"
+    sides, others = lab.steps[-1].sides, len(lab.examples[0]) - 1
+    return "all others" if sides == others else "a few of the nearest" if sides < others / 2 else "most of them"
 
 
 cell_sides = Question(
@@ -103,8 +101,8 @@ cell_sides = Question(
         "most of them": "Play it: the far ones come too late, for nearer ones have cut off what they would cut.",
         "all others": "Play it: the far ones come too late, for nearer ones have cut off what they would cut.",
     },
-    right=_cuts,
-    covers=("plane",),
+    right=_sides,
+    covers=("area",),
 )
 
 
@@ -125,12 +123,12 @@ other_ball = Question(
 
 
 def _looked_at(lab) -> float:
-    return lab.steps[-1].compared / len(lab.steps[-1].order)
+    return lab.steps[-1].compared / lab.steps[-1].birds
 
 
 skipped = Question(
     "skipped",
-    "342 birds lie in boxes of nine. The search may skip a box if it is too far away to hold a nearer bird. How many birds must it compare to find the nearest five?",
+    "342 birds lie in boxes of nine at most. The search may skip a box if it is too far away to hold a nearer bird. How many birds must it compare to find the nearest five?",
     {
         "all of them": "Then the search would be no better than the plain one. As soon as five birds are found, all boxes beyond the fifth are out.",
         "about half": "Fewer. The boxes are visited nearest first, and the circle around five birds touches only a few of them.",
@@ -143,23 +141,16 @@ skipped = Question(
 )
 
 
-def _at_the_edge(lab) -> str:
-    """What the mean of the neighbours says beyond the most powerful car, against what it says there."""
-    model = replace(lab.steps[-1].model, k=lab.steps[-1].k)
-    last = float(lab.examples[0].max())
-    there, beyond = model.predict([[last], [last + 50.0]])
-    return "it stays level" if np.isclose(there, beyond) else "it goes on falling"
-
-
-beyond = Question(
-    "beyond",
-    "The line is the mean of the nearest cars. To the right of the most powerful car of all: how does it go on?",
+cars_k = Question(
+    "cars_k",
+    "390 cars: their horsepower, and how many miles they go on a gallon. The mean of how many nearest cars predicts best, when each car is left out?",
     {
-        "it goes on falling": "For that it would need a slope. Beyond the last car the neighbours stay the same cars, and so does their mean.",
-        "it stays level": "Beyond the last car the neighbours never change, so their mean does not either. Neighbours do not extrapolate.",
-        "it ends there": "There are always k nearest, however far away they are, and they always have a mean.",
+        "the nearest 1": "That line goes through nearly every car and jumps from one to the next. A neighbour's chance is copied along with its truth.",
+        "about 5": "Better than one, but the mean of five cars still jumps by chance. Where cars of equal power differ by ten miles, many are needed.",
+        "about 50": "Cars of equal power differ by ten miles and more, so a good mean needs many. The price is at the left end, where the curve is steep: the mean lags behind.",
     },
-    right=_at_the_edge,
+    right=lambda lab: float(min(lab.steps, key=lambda step: step.error).k),
+    covers=("errors",),
 )
 
 progress = Progress(__name__)

@@ -1,7 +1,7 @@
 """A new bird among the known ones: its nearest neighbours are found one by one, and every one of them votes.
 
-Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", "K - NEAREST NEIGHBORS (K - NN)"; deck 004 "KNN - K nearest
-neighbors". Inventory: I-003-001, I-003-006, I-004-014.
+Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", "K - NEAREST NEIGHBORS (K - NN)"; deck 004
+"KNN - K nearest neighbors". Inventory: I-003-001, I-003-006, I-004-014.
 """
 
 from __future__ import annotations
