@@ -74,7 +74,7 @@ lesson.VoteLab()
 # ## By hand: will the run be fun? · 5 min
 #
 # A runner noted fifteen days: temperature, wind, and whether the run was fun. Today it is 65 °F with 9 mph. Sort the days by their distance from
-# today, $\sqrt{(\text{difference in °F})^2 + (\text{difference in mph})^2}$:
+# today, the root of $(\text{difference in °F})^2 + (\text{difference in mph})^2$:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.runner_by_hand()

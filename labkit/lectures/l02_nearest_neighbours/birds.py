@@ -17,7 +17,7 @@ MEASUREMENTS = (*BILL, "flipper_length_mm", "body_mass_g")
 LIMITS = ((31.0, 61.0), (12.5, 22.0))  # of all bills, in mm
 PROPORTION = 30 / 9.5  # so that a millimetre is as long across as up
 BILL_AXES = "bill length in mm", "bill depth in mm"
-PLACES = ((31.5, 21.4), (56.2, 20.9), (53.6, 13.6))  # of the names of the species among their bills
+PLACES = ((31.5, 21.4, "left"), (60.6, 20.9, "right"), (60.6, 13.6, "right"))  # of the names of the species
 NEW_BIRD = (44.0, 17.5)  # who walked past
 RADIUS = 3.6  # of one bird among many
 TIE = 1e-5  # beyond rounding, and far below every distance that is seen
@@ -44,8 +44,8 @@ def scaled(X: np.ndarray) -> np.ndarray:
 
 def species_names() -> list[Text]:
     """Beside the birds of each species."""
-    return [Text(x, y, name, f"class{k}", 13.0, bold=True)
-            for k, (name, (x, y)) in enumerate(zip(SPECIES, PLACES, strict=True))]  # fmt: skip
+    return [Text(x, y, name, f"class{k}", 13.0, side, bold=True)
+            for k, (name, (x, y, side)) in enumerate(zip(SPECIES, PLACES, strict=True))]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -33,13 +33,13 @@ class BorderStep(Step):
 
     k: int
     birds: int
-    known: int  # wrong answers where each bird votes for itself, too
+    known: int  # wrong answers where each bird votes for itself as well
     left_out: int  # and where it does not
 
     @property
     def caption(self) -> str:
         own = f"wrong on {self.known} of the {self.birds} known birds"
-        return f"k = {self.k}: {own}; on {self.left_out} when each is asked without its own vote"
+        return f"k = {self.k}: {own}; on {self.left_out} when each is left out of its own vote"
 
 
 class BorderLab(Lab):
@@ -117,5 +117,5 @@ def _errors(trace: Trace, X: np.ndarray, labels: np.ndarray) -> Chart:
     chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True, xlim=(0.85, len(X)),
                   title="Wrong answers on the known birds", counts=True,
                   ylim=(-0.4, 1.06 * left_out.errors.max() + 0.5))  # fmt: skip
-    chart.line(left_out.errors, "without own vote", whole=True)
-    return chart.line(_with_own_votes(learner.model_), "with own vote", whole=True)
+    chart.line(left_out.errors, "left out", whole=True)
+    return chart.line(_with_own_votes(learner.model_), "not left out", whole=True)

@@ -10,15 +10,16 @@ from labkit.learners import NearestNeighbours, RegressionNeighbours
 from labkit.learners.neighbours.distances import distance
 from labkit.learners.neighbours.voronoi import bisector
 
-X_HAND, Y_HAND, CASE = (1.0, 2.0, 3.0, 5.0), (1.0, 3.0, 4.0, 8.0), 2.6  # four numbers, and where the next is asked for
+EXAMPLES, CASE = ((1.0, 1.0), (2.0, 3.0), (3.0, 4.0), (5.0, 8.0)), 2.6  # (x, y), and where the next is asked for
 PAIR = ((1.0, 2.0, 3.0), (4.0, 0.0, 3.5))  # whose distance is taken
 ENDS = ((1.0, 1.0), (4.0, 3.0))  # of which the bisector is taken
+PLACES = np.arange(0.5, 4.0)  # along it
 
 
 def bisector_by_hand() -> Table:
     """Points on the bisector of two points, and how far both are."""
     normal, constant = bisector(*ENDS)
-    rows = [(x, (constant - normal[0] * x) / normal[1]) for x in (0.5, 1.5, 2.5, 3.5)]
+    rows = [(x, (constant - normal[0] * x) / normal[1]) for x in PLACES]
     far = [[distance(end, row) for end in ENDS] for row in rows]
     return Table.from_dict({
         "point": [f"({x:g}, {y:g})" for x, y in rows],
@@ -41,13 +42,14 @@ def distances_by_hand() -> Table:
 
 def numbers_by_hand() -> Table:
     """The mean of one, two and three neighbours."""
-    x, y = np.array(X_HAND)[:, None], np.array(Y_HAND)
-    order = np.abs(x[:, 0] - CASE).argsort()
+    known = np.array(EXAMPLES)
+    known = known[np.abs(known[:, 0] - CASE).argsort()]
+    x, y = known[:, :1], known[:, 1]
     answers = [RegressionNeighbours(k=k).fit(x, y).predict([[CASE]])[0] for k in (1, 2, 3)]
     return Table.from_dict({
         "k": ["1", "2", "3"],
-        "neighbours at": [", ".join(f"{X_HAND[i]:g}" for i in order[:k]) for k in (1, 2, 3)],
-        "their numbers": [", ".join(f"{Y_HAND[i]:g}" for i in order[:k]) for k in (1, 2, 3)],
+        "neighbours at": [", ".join(f"{each:g}" for each in x[:k, 0]) for k in (1, 2, 3)],
+        "their numbers": [", ".join(f"{each:g}" for each in y[:k]) for k in (1, 2, 3)],
         "mean": [f"{answer:.3f}" for answer in answers],
     })  # fmt: skip
 

@@ -119,6 +119,7 @@ other_ball = Question(
         "no: the nearest is the nearest": "Watch the ring: it jumps. With p = 1 both parts of a difference add up; with p = \u221e only the larger one counts, and a point on a diagonal comes near.",
     },
     right=_nearest_by_p,
+    covers=("distances",),
 )
 
 
