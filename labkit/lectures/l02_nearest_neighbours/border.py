@@ -39,7 +39,7 @@ class BorderStep(Step):
     @property
     def caption(self) -> str:
         own = f"wrong on {self.known} of the {self.birds} known birds"
-        return f"k = {self.k}: {own}; on {self.left_out} when each is left out of its own vote"
+        return f"k = {self.k}: {own}; on {self.left_out} when each is left out"
 
 
 class BorderLab(Lab):

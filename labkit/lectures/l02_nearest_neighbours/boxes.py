@@ -43,7 +43,7 @@ class BoxStep(Step):
 
     @property
     def place(self) -> int:
-        return len(self.opened) + (self.event == STOP)
+        return len(self.opened)
 
     @property
     def caption(self) -> str:
