@@ -1,6 +1,6 @@
 """Lecture 02: nearest neighbours, what k does, and how "near" stops meaning anything."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,
