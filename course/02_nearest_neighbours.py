@@ -247,5 +247,5 @@ lesson.exercises.fooled(my_points, my_labels)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [02_more](02_more.ipynb): the cells of 1-NN, other distances, faster search, prediction of numbers · before: lecture 01 · next: lecture 03, and
+# *Further:* [02_more](02_more.ipynb): the cells of 1-NN, other distances, faster search, prediction of numbers · before: [01 deciding](01_function_approximation.ipynb) · next: [03 least squares](03_least_squares.ipynb), and
 # [09 the perceptron](09_perceptron.ipynb), which draws lines between these penguins · Cover and Hart (1967).

@@ -17,7 +17,7 @@ __getattr__, __dir__, __all__ = exported(
         ".classes": "NearestNeighbours VoteStep VotingModel",
         ".condensing": "CondensingStep condense_steps",
         ".curse": "edge_length nearest_distance",
-        ".distances": "ball between distance",
+        ".distances": "ball between distance rooted",
         ".leave_one_out": "LeaveOneOut",
         ".memory": "NeighbourModel NeighbourStep",
         ".numbers": "AveragingModel MeanStep RegressionNeighbours",
