@@ -1,6 +1,7 @@
 """Random forests: bagged trees that look at a few attributes at a time.
 
-Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algorithm". Inventory: I-000-103, I-000-104.
+Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algorithm". Inventory: I-000-103, I-000-104,
+I-000-132, I-003-052.
 
     for b = 1 to B
         draw N of the N examples with replacement                                           (1)

@@ -189,7 +189,7 @@ def test_rounds_of_trees_are_those_of_scikit_learn_with_the_same_trees(classes):
     np.testing.assert_array_equal(trace[-1].model.predict(X), theirs.predict(X))
 
 
-def test_ten_to_twenty_rounds_have_most_of_the_fall():
+def test_ten_to_twenty_rounds_have_most_of_the_fall():  # I-000-133
     """The slide's M of 10 to 20: clean classes gain a little from more rounds, overlapping ones lose."""
     errors = {}
     for name, (X, y) in {"clean": load_breast_cancer(return_X_y=True), "overlap": data.gaussians(400, seed=0)}.items():
