@@ -1,6 +1,6 @@
 """Lecture 01: what a posterior is, why least squares finds it, and what to decide when mistakes cost differently."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -1,6 +1,6 @@
 """Lecture 04: classes as Gaussians, when their border is straight, and naive Bayes."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,
