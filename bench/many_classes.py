@@ -10,12 +10,16 @@ from functools import partial
 
 import numpy as np
 from sklearn import linear_model as peers
+from sklearn.datasets import load_digits
 from sklearn.multiclass import OneVsOneClassifier, OneVsRestClassifier
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import PolynomialFeatures
 
 from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
 NO_PEER = {}
+DIGITS_ALIKE = 0.01
 ALIKE = 0.002  # of the cases may be answered differently: scikit-learn stops its tasks early
 
 
@@ -42,6 +46,16 @@ def softmax(d: int, classes: int, n: int, seed: int) -> Problem:
                 same_objective)  # fmt: skip
 
 
+def digits(ours, theirs, n: int, seed: int) -> Problem:
+    """The digits, 64 features and 10 classes; both learn them all but for a few."""
+    X, y = load_digits(return_X_y=True)
+
+    def same_answers(ours, theirs) -> bool:
+        return np.mean(ours.predict(X) != theirs.predict(X)) <= DIGITS_ALIKE
+
+    return fits(ours, theirs, X, y, same_answers)
+
+
 def tasks(kind, theirs, d: int, classes: int, n: int, seed: int) -> Problem:
     """The same tasks of two classes, each by logistic regression with the same penalty."""
     X, y = examples(n, d, classes, seed)
@@ -61,12 +75,19 @@ def story(d: int, classes: int, n: int, seed: int) -> Problem:
 
 SOFTMAX, REST, ONE = learners.SoftmaxRegression, learners.OneVsRest, learners.OneVsOne
 LOGISTIC = "sklearn LogisticRegression, 4 classes"
+LONG = peers.LogisticRegression(C=1.0, max_iter=3000)
+LINEAR = partial(digits, learners.SoftmaxRegression(lam=1.0), LONG)
+QUADRATIC = partial(digits, learners.BasisClassifier(), make_pipeline(PolynomialFeatures(include_bias=False), LONG))
 RESTS, ONES = partial(tasks, REST, OneVsRestClassifier), partial(tasks, ONE, OneVsOneClassifier)
 COMPARISONS = (
     Comparison("softmax fit", SOFTMAX, 200, partial(softmax, 2, 4), LOGISTIC, d=2),
     Comparison("softmax fit", SOFTMAX, 2000, partial(softmax, 10, 4), LOGISTIC, limit=0.9, d=10),
     Comparison("one-vs-rest fit", REST, 2000, partial(RESTS, 10, 4), "sklearn OneVsRestClassifier", d=10, problems=3),
     Comparison("one-vs-one fit", ONE, 2000, partial(ONES, 10, 4), "sklearn OneVsOneClassifier", d=10, problems=3),
+    Comparison("softmax digits", SOFTMAX, 1797, LINEAR, "sklearn LogisticRegression", d=64, problems=1),
+    Comparison(
+        "basis digits", learners.BasisClassifier, 1797, QUADRATIC, "sklearn PolynomialFeatures", d=64, problems=1
+    ),
     Comparison("softmax story", SOFTMAX, 200, partial(story, 2, 4), "labkit fit", d=2),
     Comparison("softmax story", SOFTMAX, 2000, partial(story, 10, 4), "labkit fit", limit=1.1, d=10),
 )

@@ -52,6 +52,7 @@ lesson.PointSplitLab()
 # | | $x \in \{v_1, v_3\}$? | yes and no, $2^{m-1} - 1$ tests |
 # | number | $x \le t$? | yes and no, one test for each gap |
 # | several numbers | $w^\top x \le t$? | yes and no, *oblique*: any linear classifier finds $w$ |
+# | | score of a learner $\le t$? | yes and no, each node with a classifier of its own, such as a network |
 #
 # A tree with one attribute per test is *univariate*: multiplying a column by a hundred changes only its thresholds. Oblique trees are *multivariate*. Leaves may also
 # hold numbers (lecture 18).

@@ -49,7 +49,7 @@ lesson.gap_gains()
 # ## Growing with gaps: the branches · 5 min
 #
 # Day 11 goes down all three branches, 5/13 of it to Sunny, 3/13 to Overcast, 5/13 to Rain, and is from there on an example of that weight. Leaves hold fractions
-# of days:
+# of days, and in trees that answer with numbers (lecture 18) the mean of such fractions:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.gap_leaves()

@@ -87,7 +87,8 @@ lesson.StrengthLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## How many columns? · 3 min
 #
-# Columns are drawn whole, and at least one. Breiman used $\lfloor\sqrt p\rfloor$ or $\lfloor\log_2 p\rfloor + 1$ for classes, $\max(\lfloor p/3\rfloor, 1)$ for numbers:
+# Columns are drawn whole, and at least one. Breiman used $\lfloor\sqrt p\rfloor$ or $\lfloor\log_2 p\rfloor + 1$ for classes, $\max(\lfloor p/3\rfloor, 1)$ for numbers.
+# labkit counts an attribute with categories as one of the $p$, however many it has:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.columns_to_draw()
@@ -105,7 +106,7 @@ lesson.columns_to_draw()
 lesson.roots_of_tennis()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# With all columns at hand, five trees of six begin with outlook or humidity. With $m = 3$ of the ten yes-or-no columns, temperature and wind get their chance more often. And a forest is no
+# With all columns at hand, five trees of six begin with outlook or humidity. With $m = 2$ of the four attributes, temperature and wind get their chance more often. And a forest is no
 # magic: fourteen days are too few. Out of bag both are wrong on 5 of 14, like somebody who always says *yes*.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

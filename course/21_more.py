@@ -114,6 +114,9 @@ lesson.PlaneBoostLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Is the log loss enough?** Moons, one label in five wrong, tested on right labels. Whole steps of LogitBoost chase wrong labels as AdaBoost does.
 # Small steps do not reach them in a hundred rounds, and early stopping ends before.
+#
+# **Other losses.** Whatever has a slope can be gone down (Friedman, 1999). For numbers with outliers, absolute errors: each residual pulls by its
+# sign alone, and a leaf answers with the median of its residuals. Huber's loss is squared near zero and absolute far out.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.wrong_labels()

@@ -41,6 +41,8 @@
 # %% [markdown]
 # ### Lecture 01 · Function approximation
 #
+# The lesson: [01_function_approximation](01_function_approximation.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Minimum Distance versus Maximum a Posteriori Decisions* · **wrong** · E-000-01 | In the alternate coding $d_k = \frac{C}{C-1}\left[1 - P_k + C\Vert P\Vert ^2\right]$. | $d_k = \left(\frac{C}{C-1}\right)^2\left[1 - 2P_k + \Vert P\Vert ^2\right]$, because $y - z_k = C(P - e_k)/(C-1)$. The nearest target is the same. | For $P = (0.5, 0.3, 0.2)$ the distances are 0.855, 1.755, 2.205; the printed line gives 2.46, 2.76, 2.91. [Test](../tests/learners/decisions/test_targets.py) |
@@ -189,7 +191,7 @@
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Alternative Splitting Criteria* · **wrong** · E-001-01 | Gini: $\sum_{i \ne j} P_iP_j = \frac{1}{2}\left[1 - \sum P_i^2\right]$. | $\sum_{i \ne j} P_iP_j = 1 - \sum P_i^2$; the half belongs to the sum over $i < j$. | $P = (0.5, 0.3, 0.2)$: 0.62, not 0.31. [Test](../tests/learners/tree/test_criteria.py) |
-# | *Classification Trees* · **sloppy** · E-001-06 | $\log$ without a base; $I(x_1 = \mathrm{red}) = \frac{2}{6}(\ldots) + \frac{4}{6}(\ldots) + \ldots$ | Base 2, and there is no third term; the value is exactly 1 bit. | Computed in the test from the slide's table. [Test](../tests/learners/tree/test_candidates.py) |
+# | *Classification Trees* · **sloppy** · E-001-06 | $\log$ without a base; $I(x_1 = \mathrm{red}) = \frac{2}{6}(\ldots) + \frac{4}{6}(\ldots) + \ldots$ | Base 2, and there is no third term; the value is exactly 1 bit. | Computed in the test from the slide's table. [Test](../tests/learners/tree/test_node_tests.py) |
 
 # %% [markdown]
 # ### Lecture 18 · Regression trees
@@ -205,6 +207,8 @@
 
 # %% [markdown]
 # ### Lecture 03 · Least squares
+#
+# The lesson: [03_least_squares](03_least_squares.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -268,6 +272,8 @@
 # %% [markdown]
 # ### Lecture 03 · Least squares
 #
+# The lesson: [03_least_squares](03_least_squares.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *SOLUTION VIA GRADIENT-BASED METHODS* · **wrong** · E-003-03 | $\partial L/\partial w = -\sum x(y - x^T w)$ for $L = \sum(y - w^T x)^2$. | $-2\sum x(y - x^T w)$; the largest stable rate is $1/\lambda_{max}$ of $X^T X$, not $2/\lambda_{max}$. | A finite difference gives $-4$, the printed line $-2$. [Test](../tests/learners/least_squares/test_objective.py) |
@@ -309,12 +315,16 @@
 # %% [markdown]
 # ### Lecture 02 · Nearest neighbours
 #
+# The lesson: [02_nearest_neighbours](02_nearest_neighbours.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *KNN - K nearest neighbors* · **typo** · E-004-06 | Makowski distance; adopts. | Minkowski distance, a metric for $p \ge 1$; adapts. | Below 1 a detour is shorter than the straight way. [Test](../tests/learners/neighbours/test_distances.py) |
 
 # %% [markdown]
 # ### Lecture 03 · Least squares
+#
+# The lesson: [03_least_squares](03_least_squares.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -324,6 +334,8 @@
 
 # %% [markdown]
 # ### Lecture 04 · Gaussian classifiers
+#
+# The lesson: [04_gaussian_classifiers](04_gaussian_classifiers.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -337,6 +349,8 @@
 
 # %% [markdown]
 # ### Lecture 05 · Fisher's discriminant
+#
+# The lesson: [05_fisher_discriminant](05_fisher_discriminant.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|

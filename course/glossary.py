@@ -21,6 +21,7 @@
 #
 # | symbol | meaning | lessons |
 # |---|---|---|
+# | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
 # | $\alpha$ | price of a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
@@ -32,6 +33,9 @@
 # | $\beta$ | the length of the longest example | [09 perceptron](09_perceptron.ipynb) |
 # | $C$ | number of classes | [10 more](10_more.ipynb) |
 # | $c$ | the challenger | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $D$ | number of features | [05 more](05_more.ipynb) |
+# | $d$ | how many features there are | [02 more](02_more.ipynb) |
+# | $d$ | number of features | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $d$ | how far the challenger leads | [10 more](10_more.ipynb) |
 # | $d$, $C$ | number of attributes, of classes | [16 more](16_more.ipynb) |
 # | $D$, $D_i$ | the examples of a node, and of its branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
@@ -39,72 +43,122 @@
 # | $e$ | probability that one voter is wrong | [19 more](19_more.ipynb) |
 # | $E$, $L$ | training mistakes, number of leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $\ell$, $w_\ell$ | a leaf, and the weight that ends there | [17 missing values](17_missing_values.ipynb) |
+# | $\eta$ | step size | [03 least squares](03_least_squares.ipynb) |
 # | $\eta$ | the learning rate; from $w = 0$ it only changes the length of $w$, so take 1 | [09 perceptron](09_perceptron.ipynb) |
 # | $\eta$ | learning rate | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $f$ | the shadow (projection) $w^Tx$ of a case | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $f$, $f_m$ | a weak classifier, with answers $-1$ or $+1$; that of round $m$ | [20 adaboost](20_adaboost.ipynb) |
 # | $f_m$ | the tree of round $m$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $F_m(x)$ | the sum after $m$ rounds, or score | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $F(x)$ | the weighted vote, or score | [20 adaboost](20_adaboost.ipynb) |
 # | $G$ | Gini impurity | [15 growing trees](15_growing_trees.ipynb) |
+# | $\gamma$ | step size of the delta rule | [03 more](03_more.ipynb) |
 # | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 more](20_more.ipynb) |
 # | $\gamma$ | price of a leaf | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $g'$ | penalty and its slope | [10 more](10_more.ipynb) |
 # | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $h$ | first and second derivative of the loss in the score; for squares $F - z$ and 1 | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $g_k(x)$ | score (discriminant) of class $k$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $g(t)$ | the price from which on $t$ should be a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $H$ | entropy, in bits | [15 growing trees](15_growing_trees.ipynb) |
 # | $H$ | entropy of the classes, in bits | [17 more](17_more.ipynb) |
+# | $h$ | curvature of the loss along a direction; the largest is $h_{\max}$ | [03 least squares](03_least_squares.ipynb) |
+# | $I$ | the unit matrix | [03 more](03_more.ipynb) |
 # | $j$ | class of the example | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $K$ | number of classes | [04 more](04_more.ipynb), [20 more](20_more.ipynb), [21 more](21_more.ipynb) |
 # | $K$ | share of the training weight whose value is known | [17 more](17_more.ipynb) |
-# | $K$ | number of classes | [20 more](20_more.ipynb), [21 more](21_more.ipynb) |
+# | $k$ | how many neighbours vote | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $k$ | number of voters that are wrong | [19 more](19_more.ipynb) |
+# | $k$, $i$ | classes; there are $C$ of them | [01 function approximation](01_function_approximation.ipynb) |
+# | $K$, $N_k$ | number of classes; of cases in class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $\lambda$ | weight of the penalty | [03 more](03_more.ipynb) |
 # | $\lambda$ | share of the blind rule's errors that the surrogate saves: 1 for a copy, 0 for no help | [17 missing values](17_missing_values.ipynb) |
 # | $\lambda$ | price of large scores | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $\lambda_i$ | weight of example $i$ in the balance, its multiplier | [09 more](09_more.ipynb) |
+# | $L_{ki}$ | cost of deciding $i$ where $k$ is true | [01 function approximation](01_function_approximation.ipynb) |
+# | $L(w)$ | loss: the sum of the squared residuals | [03 least squares](03_least_squares.ipynb) |
 # | $M$ | number of rounds | [20 adaboost](20_adaboost.ipynb), [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $m$ | mean of all cases | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $m$ | columns that a node may choose among | [19 forests](19_forests.ipynb) |
+# | $m_k$, $\tilde m_k$ | mean of class $k$, and its shadow $w^Tm_k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\mu_k$ | probability of class $k$ | [21 more](21_more.ipynb) |
+# | $\mu_k$, $\Sigma_k$ | mean and covariance of class $k$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $N$ | number of examples, and of draws for a tree | [19 forests](19_forests.ipynb) |
+# | $n$ | how many examples are known | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $n$ | number of updates so far | [09 perceptron](09_perceptron.ipynb) |
+# | $N_k(x)$ | who they are | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $n_{\min}$ | largest number of examples in a node that is not split | [19 forests](19_forests.ipynb) |
+# | $N$, $N_k$ | number of examples, of those of class $k$ | [04 more](04_more.ipynb) |
 # | $o_{ij}$, $e_{ij}$ | examples of class $j$ in child $i$: seen, expected by chance | [16 more](16_more.ipynb) |
 # | $\Omega$ | price of a tree | [21 more](21_more.ipynb) |
+# | $P$ | what RLS keeps besides $w$: the inverse of $X^\top X$ so far | [03 more](03_more.ipynb) |
+# | $p$ | which distance | [02 more](02_more.ipynb) |
 # | $p$ | numbers that each point has, the constant not counted | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $p$ | how often chance alone gives so large a $\chi^2$ | [16 more](16_more.ipynb) |
 # | $p$ | number of columns | [19 forests](19_forests.ipynb) |
 # | $P(c \mid \ell)$ | share of class $c$ among the examples of the leaf | [17 missing values](17_missing_values.ipynb) |
 # | $P_j$ | share of class $j$ in a node | [15 growing trees](15_growing_trees.ipynb) |
+# | $P(k)$ | prior: the share of class $k$ among all cases | [01 function approximation](01_function_approximation.ipynb) |
+# | $P_k$ | prior of class $k$: how common it is | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $P(k \mid x)$ | posterior: the share of class $k$ among cases with this $x$ | [01 function approximation](01_function_approximation.ipynb) |
 # | $p_L$, $p_R$ | shares that the split sends left and right | [17 missing values](17_missing_values.ipynb) |
 # | $P(N, p)$ | chance that a plane separates random labels | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $p(x \mid k)$ | how frequent $x$ is within class $k$ | [01 function approximation](01_function_approximation.ipynb) |
+# | $p(x \mid k)$ | density of class $k$ at $x$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $q$ | probability of class $+$ at the place that is asked about | [02 more](02_more.ipynb) |
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
 # | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
+# | $r$ | price of not deciding | [01 function approximation](01_function_approximation.ipynb) |
+# | $r$ | the residuals, $y - Xw$ | [03 more](03_more.ipynb) |
+# | $r$ | signed distance from the border | [05 more](05_more.ipynb) |
 # | $\rho$ | correlation of two trees over samples | [19 forests](19_forests.ipynb) |
+# | $R(i \mid x)$ | risk: the expected cost of deciding $i$ | [01 function approximation](01_function_approximation.ipynb) |
+# | $r_n$ | residual of example $n$ | [03 least squares](03_least_squares.ipynb) |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $S_B$ | scatter between the classes | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\sigma^2$ | variance of one tree over samples | [19 forests](19_forests.ipynb) |
+# | $s_k^2$ | scatter of the shadows of class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $T$ | number of its leaves | [21 more](21_more.ipynb) |
+# | $t$ | where the shadows are cut, the threshold | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
 # | $T_t$ | the subtree that begins at node $t$ | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $u_i$ | slack of example $i$: what it lacks to the margin | [09 more](09_more.ipynb) |
 # | $\varepsilon$ | vigilance, the lead that is asked for | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $\varepsilon$ | weighted error of $f$ | [20 adaboost](20_adaboost.ipynb) |
 # | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $v$, $\lambda$ | a direction, and its ratio of scatter between to inside | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $w$ | direction of the line; only its direction matters | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $w$ | the weights, threshold first; the last two point to the positive side of the line | [09 perceptron](09_perceptron.ipynb) |
 # | $w$ | score of a leaf, which is added to $F$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $w^*$ | weights of length 1 that separate; nobody needs to know them | [09 perceptron](09_perceptron.ipynb) |
+# | $w_0$ | the constant of the score, it moves the border | [05 more](05_more.ipynb) |
+# | $w_0$, $w_1$ | the constant and the slope, together the weights $w$ | [03 least squares](03_least_squares.ipynb) |
 # | $W_i$ | weight of the training examples in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $w_i$ | weights of class $i$; its score is $w_i^\top x$ | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $w_j$, $G_j$, $H_j$ | score of leaf $j$, sums of $g$ and $h$ in it | [21 more](21_more.ipynb) |
 # | $w_n$ | weight of example $n$ in this round | [20 adaboost](20_adaboost.ipynb) |
 # | $w^\top z$ | the score: above 0 is right | [09 perceptron](09_perceptron.ipynb) |
 # | $w$, $w_i$ | weight of the case, 1 at the root; of its part in branch $i$ | [17 missing values](17_missing_values.ipynb) |
+# | $X$ | matrix of the features, a row for each example | [03 more](03_more.ipynb) |
+# | $x$ | what is known of a case: a test result, a measurement, a list of them | [01 function approximation](01_function_approximation.ipynb) |
+# | $x$ | a place that is as far from $a$ as from $b$ | [02 more](02_more.ipynb) |
+# | $x$ | the case that is asked about | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | $x$ | a case, its features | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |
 # | $x$ | an example, a constant first | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $\xi$ | width of the penalty | [10 more](10_more.ipynb) |
+# | $x_i$, $y_i$ | a known example and its label | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | $x_n$, $y_n$ | what is known of example $n$, and the number to predict | [03 least squares](03_least_squares.ipynb) |
 # | $x_n$, $z_n$ | example $n$ and its target, a number or a class | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $x_r$, $z_r$ | feature $r$ of two cases | [02 more](02_more.ipynb) |
+# | $\bar x$, $\bar y$ | mean of the $x_n$, of the $y_n$ | [03 least squares](03_least_squares.ipynb) |
 # | $Y$ | examples times their class, one a row; $Y^{+}$ its pseudo-inverse | [10 more](10_more.ipynb) |
+# | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset | [04 more](04_more.ipynb) |
+# | $\hat y(x)$ | the answer | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $Z$ | what the new weights sum to before they are divided by it | [20 adaboost](20_adaboost.ipynb) |
 # | $z$ | the signed example: $x$ of one class, $-x$ of the other | [09 perceptron](09_perceptron.ipynb) |
 # | $z_n$ | class of example $n$, $-1$ or $+1$ | [20 adaboost](20_adaboost.ipynb) |
@@ -114,6 +168,9 @@
 #
 # | word | meaning | lessons |
 # |---|---|---|
+# | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | LDA | Gaussian classes with one shared covariance; straight borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | QDA | Gaussian classes with a covariance each; curved borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | separable | some line has all examples of one class on one side, those of the other on the other | [09 perceptron](09_perceptron.ipynb) |
 # | sweep | one pass over all examples | [09 perceptron](09_perceptron.ipynb) |
 # | update | one change of $w$, for one mistake | [09 perceptron](09_perceptron.ipynb) |

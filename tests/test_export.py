@@ -7,6 +7,7 @@ import axe as axe_core
 import nbformat
 import pytest
 
+from labkit.views.style import LECTURE_TEXT, SCREEN, TICK_SIZE
 from tools import build_notebooks, export_html
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -18,6 +19,7 @@ IS_DRAWN = """canvas => {
     return pixels.some(pixel => pixel !== pixels[0]);
 }"""
 PIXELS = "canvas => canvas.toDataURL()"
+PAPER = 500  # points across a picture on A4
 
 
 # --- without a browser
@@ -38,6 +40,15 @@ def test_every_equation_of_the_lessons_becomes_mathml(lesson):
 def test_absolute_value_in_a_table_does_not_end_its_cell():
     html = markdown("| rate | what |\n|---|---|\n| $|w|/2$ | half |")
     assert html.count("<td>") == 2 and html.count("<math") == 1
+
+
+def test_corner_of_a_table_heads_nothing():
+    html = markdown("| | tree |\n|---|---|\n| fast | yes |")
+    assert html.count("<th") == 2 and html.count("<th>") == 1 and "<td></td>" in html  # with <thead>
+
+
+def test_text_of_a_printed_picture_is_at_least_7_points():
+    assert TICK_SIZE * LECTURE_TEXT * PAPER / SCREEN[0] >= 7
 
 
 def test_dollar_sign_in_code_is_no_equation():
@@ -145,10 +156,10 @@ def test_exported_page_follows_the_colour_scheme(opened):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_cards_of_an_exported_page(opened, axe, scheme):
+def test_axe_finds_nothing_on_an_exported_page(opened, axe, scheme):
     opened.emulate_media(color_scheme=scheme)
     opened.wait_for_selector(f".lk-card[data-theme={scheme}]")
-    assert axe_core.violations(opened, axe, ".lk-card") == []
+    assert axe_core.violations(opened, axe, "html") == []
 
 
 def test_exported_page_is_printed_light_and_in_proportion(opened):
@@ -157,7 +168,16 @@ def test_exported_page_is_printed_light_and_in_proportion(opened):
     for canvas in opened.locator("canvas.lk-canvas").all():
         box = canvas.bounding_box()
         assert box["width"] / box["height"] == pytest.approx(canvas.evaluate("c => c.width / c.height"), rel=0.01)
+        assert box["width"] / box["height"] > SCREEN[0] / SCREEN[1] - 0.01, "two cards fit a page"
     assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
+
+
+def test_exported_page_is_not_cut_on_a_phone_or_at_twice_its_size(opened):
+    for width in (640, 390):
+        opened.set_viewport_size({"width": width, "height": 360})
+        assert opened.evaluate("document.documentElement.scrollWidth") == width
+        cut = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
+        assert opened.eval_on_selector_all(".jp-InputArea-editor", cut) == []
 
 
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):

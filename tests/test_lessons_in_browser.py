@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
 
+import axe as axe_core
 import pytest
 from cards import Card
 
@@ -18,6 +19,8 @@ from tools import browser as chrome
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
 LAB = ".lk-card[data-frame]"
+TOO_WIDE = """() => [...document.querySelectorAll(".jp-WindowedPanel-outer, .jp-OutputArea-output")]
+    .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 60))"""
 OPTIONS = "select => [...select.options].map(option => option.value)"
 
 
@@ -66,6 +69,11 @@ def test_every_card_is_drawn(cards):
         assert card.picture.colours > 10, f"{card.title} is hardly drawn"
         assert card.error == ""
         assert card.root.locator(".lk-caption").text_content()
+
+
+def test_what_a_lesson_shows_is_for_everyone_and_no_wider_than_the_page(lesson, axe):
+    assert axe_core.violations(lesson, axe, ".jp-OutputArea-output") == []
+    assert lesson.evaluate(TOO_WIDE) == []
 
 
 def test_every_card_is_steered(cards):

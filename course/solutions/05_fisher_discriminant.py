@@ -29,12 +29,9 @@ def my_distance(w, w0, x):
 
 
 def between(X, k):
-    m = X.mean(axis=0)
-    S = np.zeros((X.shape[1], X.shape[1]))
-    for j in np.unique(k):
-        m_j = X[k == j].mean(axis=0)
-        S += (k == j).sum() * np.outer(m_j - m, m_j - m)
-    return S
+    from_all = X - X.mean(axis=0)
+    parts = [from_all[k == j] for j in np.unique(k)]
+    return sum(len(part) * np.outer(part.mean(axis=0), part.mean(axis=0)) for part in parts)
 
 
 # With the rows of A as a root of the inverse of S_w, the scatter inside the classes is the same in all directions.

@@ -11,7 +11,8 @@ from collections.abc import Callable
 import numpy as np
 
 BLOCK = 2**16  # numbers worked on together
-PRODUCT, SHORTEST = 3 * 2**17, 128  # of ``class_squares``: multiplications and, at least, examples of a block
+PRODUCT = 3 * 2**17  # multiplications of a block of ``class_squares``
+SHORTEST = 128  # examples of a block in a product, at least
 
 
 def blocks(n: int, width: int, numbers: int | None = None) -> list[slice]:
@@ -29,24 +30,34 @@ def in_blocks(answers: Callable[[np.ndarray], np.ndarray], rows, width: int, num
     return found.reshape((*rows.shape[:-1], *found.shape[1:]))
 
 
+def _of_columns(X: np.ndarray) -> list[slice]:
+    """Blocks of the columns of X."""
+    return blocks(X.shape[1], 1, max(SHORTEST, BLOCK // max(1, len(X))))
+
+
 def scores(w: np.ndarray, X: np.ndarray) -> np.ndarray:
     """w X for the columns of X; w is one row of weights, or many."""
     if X.size <= BLOCK:
         return w @ X
-    return np.concatenate([w @ X[:, some] for some in blocks(X.shape[1], len(X))], axis=-1)
+    return np.concatenate([w @ X[:, some] for some in _of_columns(X)], axis=-1)
 
 
 def weighted_sum(X: np.ndarray, c: np.ndarray) -> np.ndarray:
     """The sum of c x over the columns x of X; c is one row of weights, or many: (..., features)."""
     if X.size <= BLOCK:
         return c @ X.T
-    return sum(c[..., some] @ X[:, some].T for some in blocks(X.shape[1], len(X)))
+    return sum(c[..., some] @ X[:, some].T for some in _of_columns(X))
+
+
+def square_sum(X: np.ndarray, c: np.ndarray) -> np.ndarray:
+    """The sum of c x^2 over the columns x of X, entry by entry; c is one row of weights, or many: (..., features)."""
+    return sum(c[..., some] @ np.square(X[:, some]).T for some in _of_columns(X))
 
 
 def weighted_square(X: np.ndarray, c: np.ndarray | None = None) -> np.ndarray:
     """The sum of c x x' over the columns x of X; c is 1 where None."""
     total = np.zeros((len(X), len(X)))
-    for some in blocks(X.shape[1], len(X)):
+    for some in _of_columns(X):
         total += (X[:, some] if c is None else X[:, some] * c[some]) @ X[:, some].T
     return total
 

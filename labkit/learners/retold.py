@@ -1,4 +1,4 @@
-"""The story of a learner inside a learner: its own steps, retold with the model that the outer learner makes of theirs.
+"""A learner inside a learner: its own steps, retold with the model that the outer learner makes of theirs.
 
 Lectures 01 and 06. ``BayesDecision`` decides by the probabilities of another learner, ``BasisClassifier`` lets it learn
 from phi(x): neither changes how it learns, so every number of its steps can be read here as there.
@@ -6,7 +6,9 @@ from phi(x): neither changes how it learns, so every number of its steps can be 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from types import MethodType
 
 from labkit.core.story import Step, read
 
@@ -32,3 +34,23 @@ def retold(step: Step, model) -> RetoldStep:
     return RetoldStep(
         event=step.event, model=model, equation=step.equation, example=step.example, reason=step.reason, inner=step
     )
+
+
+class where_inner_has:
+    """Decorates a method that is there only where the learner or the model inside has one of that name.
+
+    It is bound as any method is: scikit-learn's scorers, displays and ensembles ask for its name.
+    """
+
+    def __init__(self, inner: Callable[[object], object]):
+        self._inner = inner
+
+    def __call__(self, method: Callable):
+        self._method, self.__doc__ = method, method.__doc__
+        return self
+
+    def __get__(self, outer, owner=None):
+        if outer is None:
+            return self._method
+        getattr(self._inner(outer), self._method.__name__)  # an AttributeError where there is none
+        return MethodType(self._method, outer)

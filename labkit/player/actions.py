@@ -77,6 +77,13 @@ def deleted(lab: Lab, state: State, index) -> State:
     return lab.controlled.changed(left, lab.deleted(dict(left.values), index))
 
 
+def answered(lab: Lab, option) -> dict:
+    """What the lab asks, with this option chosen."""
+    if lab.question is None:
+        raise ValueError(f"{lab.heading}: expected a lab that asks something, got one without; steer it at once")
+    return lab.question.answered(lab.asks, option)
+
+
 def copied(state: State) -> dict:
     """What a token keeps of a state."""
     if state.points is None:

@@ -7,6 +7,7 @@ const NARROW = 600; // pixels: below, panels stand below each other
 const TALLEST = 0.62; // of the window
 const LOWEST = 320; // pixels that a picture may have however low the window is
 const GAP = 10; // pixels between the parts of a card
+const PAPER = 1600; // pixels across a picture on paper
 const SCROLLS = ".jp-WindowedPanel-outer"; // what a notebook is scrolled in
 
 class Card {
@@ -77,7 +78,9 @@ class Card {
     this.onScheme = () => this.useTheme();
     this.colourScheme = matchMedia("(prefers-color-scheme: dark)");
     this.print = matchMedia("print");
-    for (const media of [this.colourScheme, this.print]) media.addEventListener("change", this.onScheme);
+    this.onPrint = () => { this.useTheme(); this.fit(); };
+    this.colourScheme.addEventListener("change", this.onScheme);
+    this.print.addEventListener("change", this.onPrint);
   }
 
   close() {
@@ -91,7 +94,8 @@ class Card {
     this.resize.disconnect();
     this.themeWatch.disconnect();
     window.removeEventListener("resize", this.onWindow);
-    for (const media of [this.colourScheme, this.print]) media.removeEventListener("change", this.onScheme);
+    this.colourScheme.removeEventListener("change", this.onScheme);
+    this.print.removeEventListener("change", this.onPrint);
     this.lecture.close();
     this.wire.close();
   }
@@ -128,18 +132,26 @@ class Card {
     if (this.story) this.draw();
   }
 
-  // A narrow card shows the panels below each other, if the story has them so.
+  // A narrow card shows the panels below each other, a lecture as its last row can read them, if the story has them so.
+  // On paper the picture is as in a lecture: low enough for two of them on a page, its text large enough to be read.
   arrange() {
     const width = this.stage.clientWidth;
-    this.narrow = Boolean(width && width < NARROW && this.whole.narrow);
-    this.story = this.narrow ? this.whole.narrow : this.whole;
+    const narrow = width && width < NARROW && !this.print.matches;
+    const wanted = narrow ? "narrow" : this.enlarged ? "lecture" : "";
+    this.arrangement = this.whole.others[wanted] ? wanted : "";
+    this.story = this.whole.others[this.arrangement] ?? this.whole;
   }
 
-  // The room there is for the picture: all that a lecture leaves, else what lets the question and the transport be seen
-  // as well.
+  get enlarged() {
+    return this.lecture.on || this.print.matches;
+  }
+
+  // The room there is for the picture: on paper so many pixels, whatever the page's width; all that a lecture leaves;
+  // else what lets the question and the transport be seen as well.
   get room() {
     const { clientWidth: width, clientHeight: height } = this.stage;
-    if (this.narrow) return [width, Infinity];
+    if (this.print.matches) return [PAPER, Infinity];
+    if (this.arrangement === "narrow") return [width, Infinity];
     if (this.lecture.on) return [width, height];
     const seen = this.root.closest(SCROLLS)?.clientHeight || window.innerHeight;
     const others = [this.head, this.prediction?.view?.root, this.transport.row].filter((part) => part?.offsetHeight);
@@ -186,7 +198,7 @@ class Card {
     if (!this.context) return;
     const [story, frame] = this.shown();
     drawScene(this.context, story, frame, { theme: this.theme, scale: this.scale, pixelRatio: this.ratio,
-      lecture: this.lecture.on, leastText: this.lecture.leastText, override: this.painter.override() });
+      lecture: this.enlarged, leastText: this.lecture.leastText, override: this.painter.override() });
     this.planeKeys.draw(this.context);
     this.numbers.update();
     const { caption } = story.frames[frame];
@@ -227,7 +239,7 @@ class Card {
   ask(action, args = [], options = {}) {
     this.transport.pause();
     if (!["move", "add", "token", "data"].includes(action)) this.painter.chosen = -1; // points may be numbered anew
-    this.wire.request({ do: action, with: args, frame: this.frame, narrow: this.narrow }, options);
+    this.wire.request({ do: action, with: args, frame: this.frame, arrangement: this.arrangement }, options);
     this.root.dataset.asked = this.wire.seq;
   }
 

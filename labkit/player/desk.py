@@ -3,7 +3,7 @@
 A request is JSON, by a ``key`` that the host chooses for each lab:
 
     {"key": k, "open": "labkit.lectures.l09_perceptron:ConvergenceLab", "token": a state or ""}
-    {"key": k, "message": what the card says: {"do", "with", "frame", "live", "narrow", "seq"}}
+    {"key": k, "message": what the card says: {"do", "with", "frame", "live", "arrangement", "seq"}}
     {"key": k, "close": true}
 
 An answer is a message and the bytes that belong to it:
@@ -22,6 +22,7 @@ import json
 import struct
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from reprlib import repr as shortened
 
 from labkit.core.faults import first_line
 from labkit.player.lab import Lab
@@ -42,7 +43,7 @@ class Desk:
         key = None
         try:
             asked = json.loads(request)
-            key = asked["key"]
+            key = _key(asked)
             self._answer(key, asked)
         except Exception as error:  # whatever it is, the person must hear of it
             self._send(packed({"key": key, "failed": first_line(error)}))
@@ -56,7 +57,13 @@ class Desk:
         elif "close" in asked:
             del self._labs[key]
         else:
-            self._labs[key].lab.receive(asked["message"], self._labs[key].say)
+            self._labs[key].lab.receive(asked.get("message"), self._labs[key].say)
+
+
+def _key(asked) -> str:
+    if not isinstance(asked, dict) or not isinstance(asked.get("key"), str):
+        raise ValueError(f'request: expected an object with a "key" of text, got {shortened(asked)}; reload the page')
+    return asked["key"]
 
 
 class _Opened:
@@ -77,8 +84,11 @@ class _Opened:
 
 def made(home: str, token: str = "") -> Lab:
     """The lab "module:Class" in the state of a token, if there is one."""
-    module, _, name = home.partition(":")
-    kind = getattr(import_module(module), name, None) if module.startswith(HOME) else None
+    module, _, name = str(home).partition(":")
+    try:
+        kind = getattr(import_module(module), name, None) if module.startswith(HOME) else None
+    except ModuleNotFoundError:
+        kind = None
     if not (isinstance(kind, type) and issubclass(kind, Lab)):
         raise ValueError(f"open: expected a lab such as {HOME}l09_perceptron:ConvergenceLab, got {home!r}; check it")
     lab = kind()

@@ -16,23 +16,22 @@ for those who use the keyboard. A lab needs NumPy alone; see ``player`` for how 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from labkit.core.story import Step, thinned
 from labkit.player import token
-from labkit.player.actions import ACTIONS, STAYING, Click, copied, pasted
+from labkit.player.actions import ACTIONS, STAYING, Click, answered, copied, pasted
 from labkit.player.controls import Control, described
 from labkit.player.handout import data_text
-from labkit.player.player import MOST_FRAMES, Asks, Player, Send, same_moment, summary_of
+from labkit.player.player import MOST_FRAMES, PROGRESS_EVERY, Asks, Player, Send, same_moment, summary_of
+from labkit.player.request import Request
 from labkit.player.state import Painted, PointSource, State, Steering
 from labkit.render import canvas
 from labkit.views.layout import Layout
 from labkit.views.scene import Scene
-
-PROGRESS_EVERY = 50  # frames between two reports of progress
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -168,6 +167,12 @@ class Lab(Player):
         if self._send is not None:
             self._send({"progress": [done, total]}, [])
 
+    def reported(self, parts: Sequence) -> Iterator:
+        """The parts of a long ``story`` one after the other, each when the one before it is done."""
+        for done, part in enumerate(parts):
+            self.progress(done, len(parts))
+            yield part
+
     def _drawn(self, state: State) -> tuple[Sequence[Step], list[Scene], Sequence[int]]:
         """(all steps, the scenes, which steps they show)."""
         story = self.story(*self.points_of(state), state.values)
@@ -180,7 +185,7 @@ class Lab(Player):
         self._picture = story.picture
         return story.steps, scenes, shown
 
-    def _glance(self, state: State, shown: int, narrow: bool) -> tuple[dict, Scene]:
+    def _glance(self, state: State, shown: int, arrangement: str) -> tuple[dict, Scene]:
         """(which frame of how many, its picture) of the story of a state that may not last."""
         story = self.story(*self.points_of(state), state.values)
         if isinstance(story.picture, Layout) and isinstance(self._picture, Layout):
@@ -188,14 +193,14 @@ class Lab(Player):
         frames = thinned(story.steps, MOST_FRAMES)
         frame = same_moment(shown, len(self.scenes), len(frames))
         scene = story.picture(story.steps[frames[frame]])
-        return {"frame": frame, "last": len(frames) - 1}, scene.narrow() if narrow and scene.narrow else scene
+        arranged = getattr(scene, arrangement) if arrangement in canvas.OTHERS else None
+        return {"frame": frame, "last": len(frames) - 1}, arranged() if arranged else scene
 
     def _commit(self, state: State, shown: int | None = None, *, frame: int | None = None) -> None:
         """Tell the new state's story; only if that works does it become the lab's. It stays at the moment of the frame
         that was ``shown``, or goes to ``frame``, or else to its end."""
         if state is self._state:  # a control was set to what it is
-            self.change(error="")
-            return
+            return self.change(error="")
         steps, scenes, steps_shown = self._drawn(state)
         if frame is None:
             frame = len(scenes) - 1 if shown is None else same_moment(shown, len(self.scenes), len(scenes))
@@ -207,9 +212,9 @@ class Lab(Player):
 
     def receive(self, message: dict, send: Send) -> None:
         """One request of the card: answered always, and an error is shown where the person looks."""
-        reply, buffers, self._send = {"seq": message.get("seq")}, [], send
+        reply, buffers, self._send = {"seq": message.get("seq") if isinstance(message, dict) else None}, [], send
         try:
-            reply, buffers = self._answer(message, reply)
+            reply, buffers = self._answer(Request.of(message), reply)
             self.change(error="")
         except ValueError as error:
             self.change(error=str(error))
@@ -221,15 +226,16 @@ class Lab(Player):
             self._send = None
             send(reply, buffers)
 
-    def _answer(self, message: dict, reply: dict) -> tuple[dict, list[bytes]]:
-        action, arguments = message["do"], message.get("with", [])
-        shown = self._existing(int(message.get("frame", self.frame)))  # cards of one lab may show different frames
+    def _answer(self, request: Request, reply: dict) -> tuple[dict, list[bytes]]:
+        action, arguments = request.action, request.values
+        # Cards of one lab may show different frames.
+        shown = self._existing(self.frame if request.frame is None else request.frame)
         if action in ("token", "click", "press"):
             self.change(frame=shown)
         if action == "token":
             return {**reply, "token": self.token}, []
         if action == "predict":
-            self.asks = self.question.answered(self.asks, *arguments)
+            self.asks = answered(self, *arguments)
             return reply, []
         if action == "data":
             return {**reply, "text": data_text(self, *arguments)}, []
@@ -237,8 +243,8 @@ class Lab(Player):
             self.undo(shown) if action == "undo" else self.restore(*arguments)
             return reply, []
         state = ACTIONS[action](self, self._state, *arguments)
-        if message.get("live"):
-            place, scene = self._glance(state, shown, bool(message.get("narrow")))
+        if request.live:
+            place, scene = self._glance(state, shown, request.arrangement)
             return {**reply, "glance": place}, [canvas.plain([scene])]
         self._commit(state, shown if action in STAYING else None)
         return reply, []

@@ -19,6 +19,7 @@ from labkit.views.scene import Scene
 
 SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error", "asks")
 MOST_FRAMES = 300  # the most that is sent of a long story
+PROGRESS_EVERY = 25  # frames between two reports of progress
 
 Send = Callable[[dict, list[bytes]], None]
 
@@ -64,6 +65,8 @@ class Player:
 
     def __setattr__(self, name: str, value) -> None:
         if name in SHOWN:
+            if name == "frame":
+                inputs.number("frame", value, least=0, most=len(self.scenes) - 1, whole=True)
             self.change(**{name: value})
         else:
             super().__setattr__(name, value)

@@ -33,7 +33,7 @@ def decode(token: str) -> dict:
         )
     if prefix != PREFIX or not body:
         raise ValueError(f"state token: expected text that starts with {PREFIX!r}, got {_short(token)}; copy it again")
-    if checksum != _checksum(body):
+    if not body.isascii() or checksum != _checksum(body):
         raise ValueError(
             f"state token: expected an unchanged token, got a damaged one ({_short(token)}); copy all of it again"
         )

@@ -43,7 +43,7 @@ class Card(anywidget.AnyWidget):
 
     def __init__(self, player: Player):
         super().__init__(**{name: getattr(player, name) for name in SHOWN})
-        self.observe(lambda change: player.change(frame=change["new"]), "frame")
+        self.observe(lambda change: player.change(frame=player._existing(change["new"])), "frame")
         self.on_msg(lambda _widget, message, _buffers: player.receive(message, self.send))
         player.host = self
 

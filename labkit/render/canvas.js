@@ -6,7 +6,6 @@
 
 const RING = 1, HOLLOW = 2, FADED = 4, FRAME = 8; // bits of Points.flag
 const TURN = 2 * Math.PI;
-const STRETCH = 1.15; // how much larger than the layout's room a text may be for the last row
 
 // --- the story -------------------------------------------------------------------------------------------
 
@@ -34,7 +33,8 @@ function parseStory(buffer) {
   const story = (size, frames) => ({ width: size[0], height: size[1], frames: frames.map(
     (frame) => ({ caption: frame.caption, panels: frame.panels.map((index) => header.panels[index]) })) });
   const wide = story([header.width, header.height], header.frames);
-  wide.narrow = header.narrow ? story(header.narrow.size, header.narrow.frames) : null; // the same for a narrow card
+  wide.others = {}; // the same for a narrow card and for a screen
+  for (const [name, { size, frames }] of Object.entries(header.others)) wide.others[name] = story(size, frames);
   return wide;
 }
 
@@ -207,7 +207,7 @@ function colorOf(theme, token) {
 // written small must be read from the last row, as far as the names beside a chart still fit.
 function fontSize(pen, size) {
   const most = size * pen.style.lectureText, roomy = Math.min(Math.max(size * pen.text, pen.smallestText), most);
-  return Math.max(roomy, Math.min(pen.leastText, STRETCH * most));
+  return Math.max(roomy, Math.min(pen.leastText, pen.style.lectureStretch * most));
 }
 
 function write(pen, text, x, y, { size, color = "ink", anchor = "left", bold = false, mono = false }) {

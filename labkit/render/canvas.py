@@ -7,12 +7,12 @@ The payload is zlib-compressed (``DecompressionStream("deflate")`` in the browse
     the rest     the arrays, each starting at a multiple of 4
 
     header = {width, height, arrays: [[type, offset, shape], ...], defaults: {type: {...}}, marks: [...], panels: [...],
-              frames: [{caption, panels: [index, ...]}, ...], narrow: {size, frames} or null}
+              frames: [{caption, panels: [index, ...]}, ...], others: {arrangement: {size, frames}, ...}}
 
 What does not change between frames is sent once: arrays are pooled by identity and then by content, marks and
-panels by what they say. ``narrow`` are the same frames arranged for a narrow card. A mark lists its arrays under
-``arrays`` by index, ``keys`` and ``values`` of its items among them, and leaves out what is as in ``defaults``; a panel
-lists its marks by index.
+panels by what they say. ``others`` are the same frames arranged for a narrow card and for a screen. A mark lists its
+arrays under ``arrays`` by index, ``keys`` and ``values`` of its items among them, and leaves out what is as in
+``defaults``; a panel lists its marks by index.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ import numpy as np
 from labkit.render import theme
 from labkit.views.scene import Mark, Panel, Scene
 
+OTHERS = ("narrow", "lecture")  # arrangements of a scene
 _TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
 _COLORS = ("color", "fill", "stroke", "surface")  # fields that hold a token, or nothing
 _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
@@ -42,15 +43,14 @@ def pack(scenes: Sequence[Scene]) -> bytes:
 
 def plain(scenes: Sequence[Scene], *, both: bool = False) -> bytes:
     """Not compressed, for one picture in a hurry, because a browser decompresses only asynchronously; with ``both``
-    also as a narrow card shows it."""
+    also as a narrow card and a screen in a lecture show it."""
     scenes = list(scenes)
     _check(scenes)
     pool = _Pool()
-    frames, narrow = _frames(scenes, pool), None
-    if both and all(scene.narrow for scene in scenes):
-        others = [scene.narrow() for scene in scenes]
-        _check(others)
-        narrow = {"size": [others[0].width, others[0].height], "frames": _frames(others, pool)}
+    frames = _frames(scenes, pool)
+    there = [name for name in OTHERS if both and all(getattr(scene, name) for scene in scenes)]
+    arranged = {name: [getattr(scene, name)() for scene in scenes] for name in there}
+    others = {name: _arranged(same, pool) for name, same in arranged.items()}
     _check_colors(*pool.marks.items, *pool.panels.items)
     header = {
         "width": scenes[0].width,
@@ -60,13 +60,18 @@ def plain(scenes: Sequence[Scene], *, both: bool = False) -> bytes:
         "marks": pool.marks.items,
         "panels": pool.panels.items,
         "frames": frames,
-        "narrow": narrow,
+        "others": others,
     }
     return b"".join([*_encoded(header), *pool.chunks])
 
 
 def _frames(scenes: Sequence[Scene], pool: _Pool) -> list[dict[str, Any]]:
     return [{"caption": scene.caption, "panels": [pool.panel(panel) for panel in scene.panels]} for scene in scenes]
+
+
+def _arranged(scenes: Sequence[Scene], pool: _Pool) -> dict[str, Any]:
+    _check(scenes)
+    return {"size": [scenes[0].width, scenes[0].height], "frames": _frames(scenes, pool)}
 
 
 def _check(scenes: list[Scene]) -> None:
@@ -181,9 +186,9 @@ def unpack(payload: bytes) -> dict[str, Any]:
     own = [{name: arrays[index] for name, index in mark.pop("arrays").items()} for mark in header["marks"]]
     marks = [header["defaults"][mark["type"]] | mark | its for mark, its in zip(header["marks"], own, strict=True)]
     panels = [panel | {"marks": [marks[index] for index in panel["marks"]]} for panel in header["panels"]]
-    frames, narrow = header["frames"], (header["narrow"] or {"frames": []})["frames"]
-    for frame in (*frames, *narrow):
-        frame["panels"] = [panels[index] for index in frame["panels"]]
+    for frames in (header["frames"], *(other["frames"] for other in header["others"].values())):
+        for frame in frames:
+            frame["panels"] = [panels[index] for index in frame["panels"]]
     return header | {"arrays": arrays, "marks": marks, "panels": panels}
 
 

@@ -39,8 +39,10 @@ def png(scene: Scene, *, theme: str = "light", scale: float = 1.0, lecture: bool
     return file.getvalue()
 
 
-def draw(scene: Scene, *, theme: str = "light", scale: float = 1.0, lecture: bool = False, title: str = "") -> Figure:
-    """The scene as a figure; with a title, a line above it holds the title and the scene's caption."""
+def draw(scene: Scene, *, theme: str = "light", scale: float = 1.0, lecture: bool = False, least: float = 0.0,
+         title: str = "") -> Figure:  # fmt: skip
+    """The scene as a figure; with a title, a line above it holds the title and the scene's caption. ``least`` is the
+    size in units that the last row can read."""
     if not scale > 0:
         raise ValueError(f"expected a scale above 0, got {scale!r}; 1 gives one pixel per unit")
     header = HEADER if title else 0.0
@@ -49,7 +51,7 @@ def draw(scene: Scene, *, theme: str = "light", scale: float = 1.0, lecture: boo
     figure = Figure(figsize=size, dpi=72 * scale, facecolor=color(theme, "card"))
     FigureCanvasAgg(figure)
     units = Affine2D().scale(1 / 72, -1 / 72).translate(0, scene.height / 72) + figure.dpi_scale_trans
-    pen = Pen(figure, units, theme, lecture)
+    pen = Pen(figure, units, theme, lecture, least)
     if title:
         _header(pen, scene, title)
     for panel in scene.panels:

@@ -29,6 +29,7 @@ class Pen:
     units: Transform  # units, y downwards -> the figure's pixels
     theme: str
     lecture: bool
+    least: float = 0.0  # units that no text is below, as far as it may be stretched
     text: float = field(init=False)
     line: float = field(init=False)
     radius: float = field(init=False)
@@ -56,7 +57,7 @@ class Pen:
     def write(self, text: str, x: float, y: float, *, size: float, token="ink", anchor="left", bold=False, mono=False,
               upwards=False):  # fmt: skip
         """One line of text, vertically centred on y; or, written upwards, horizontally on x."""
-        size = size * self.text
+        size = max(size * self.text, min(self.least, STYLE["lectureStretch"] * size * self.text))
         family = "DejaVu Sans Mono" if mono else "DejaVu Sans"
         font = FontProperties(family=family, size=size, weight="bold" if bold else "normal")
         style = {"ha": anchor, "va": "baseline", "color": color(self.theme, token, text=True), "parse_math": False}

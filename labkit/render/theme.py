@@ -39,6 +39,7 @@ STYLE = {
     "arrowLength": [5.0, 2.0],  # this much plus so many line widths
     "arrowSpread": 0.42,  # half the width of a head, in lengths
     "lectureText": style.LECTURE_TEXT,
+    "lectureStretch": 1.15,  # how much larger than the layout's room a text may be for the last row
     "lectureLine": 1.35,
     "lectureRadius": 1.25,
 }

@@ -33,7 +33,7 @@ from labkit.tutor.values import close, numbers, shown
 __all__ = ["Check", "Exercise", "NotYet", "close", "exercise", "exercises", "numbers", "same_results", "shown", "slips"]
 
 GRADING = "LABKIT_GRADING"
-SECONDS = 5.0  # of processor time for all cases of a check
+SECONDS = 5.0  # of processor time for all cases of a check; see time_limit
 EMPTY_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
 
 

@@ -8,8 +8,9 @@ class Sheet {
     this.model = model;
     this.body = element("div");
     this.lost = element("div", { class: "lk-error", role: "alert", hidden: "" }, "Run this cell again: its kernel is gone.");
+    this.error = element("div", { class: "lk-error", role: "alert", hidden: "" });
     this.root = element("div", { class: "lk-card lk-sheet", role: "group",
-      onkeydown: (event) => isForNotebook(event) || event.stopPropagation() }, this.body, this.lost);
+      onkeydown: (event) => isForNotebook(event) || event.stopPropagation() }, this.body, this.error, this.lost);
     el.append(this.root);
     this.update = () => this.show();
     this.lose = () => { this.gone = true; }; // the kernel was restarted or stopped
@@ -50,6 +51,8 @@ class Sheet {
 
   show() {
     const content = this.model.get("content");
+    this.error.textContent = content.error ?? "";
+    this.error.hidden = !content.error;
     if (content.show === "questions") this.showQuestions(content);
     else this.showCheck(content);
   }

@@ -2,7 +2,7 @@
 
 A view is a callable ``(step, size) -> Panel``; ``size`` is the width and height in units that its box will have. Most
 views draw in data coordinates and do not look at it; one that measures its own room, such as a tree or a table, says
-``sized = True`` and is asked again for a narrow card.
+``sized = True`` and is asked again for a narrow card and for a screen.
 
     columns(square(plane), rows(chart, columns(weights, code), weights=(2, 1)), shape=2.2)
 
@@ -21,13 +21,14 @@ from labkit.core.story import Step
 from labkit.views.narrow import narrow_boxes
 from labkit.views.panel_texts import NAMES, NO_ROOM, Room, fitted
 from labkit.views.scene import Panel, Scene
-from labkit.views.style import EDGE, GAP, WIDTH
+from labkit.views.style import EDGE, GAP, SCREEN, WIDTH
 
 SHAPE = 16 / 7  # width / height of a picture that does not say
 LEAST = 40.0  # units of a box that is still seen
 
 Size = tuple[float, float]
 Box = tuple[float, float, float, float]
+Boxes = tuple[list[Box], Size]  # of the parts, and how large the picture is
 
 
 class View(Protocol):
@@ -91,7 +92,7 @@ class Layout:
     weights: Sequence[float]
     shape: float | None
     caption: Callable[[Step], str]
-    _boxes: tuple[list[Box], list[Box], Size] | None = None  # wide, narrow, and how large the narrow picture is
+    _boxes: tuple[Boxes, Boxes, Boxes] | None = None  # wide, narrow, and for a screen
 
     def __post_init__(self):
         parts, weights = len(self.children), len(self.weights)
@@ -103,22 +104,27 @@ class Layout:
         return [part for child in self.children for part in child.parts]
 
     def __call__(self, step: Step) -> Scene:
-        wide, narrow, size = self.settled(step)
+        wide, narrow, screen = self.settled(step)
         caption = self.caption(step)
-        return Scene(self._panels(step, wide), caption, WIDTH, self._height,
-                     lambda: Scene(self._panels(step, narrow), caption, *size))  # fmt: skip
 
-    def settled(self, step: Step) -> tuple[list[Box], list[Box], Size]:
+        def arranged(boxes: Boxes, *others) -> Scene:
+            return Scene(self._panels(step, boxes[0]), caption, *boxes[1], *others)
+
+        return arranged(wide, lambda: arranged(narrow), lambda: arranged(screen))
+
+    def settled(self, step: Step) -> tuple[Boxes, Boxes, Boxes]:
         """The boxes, which stay the same for all steps of a story; this one says what room the texts need."""
         if self._boxes is None:
-            for part, box in zip(self.parts, self._wide(), strict=True):
+            size = WIDTH, self._height
+            for part, box in zip(self.parts, self._filled(size), strict=True):
                 part.settle(step, box)
             for parts in self._stacks():
                 left = max(part.room.left for part in parts)
                 for part in parts:
                     part.room = part.room._replace(left=left)
-            wide = self._wide()
-            self._boxes = wide, *narrow_boxes(self.parts, wide)
+            wide = self._filled(size)
+            screen = SCREEN[0], round(min(SCREEN[1], SCREEN[0] / WIDTH * self._height))
+            self._boxes = (wide, size), narrow_boxes(self.parts, wide), (self._filled(screen), screen)
         return self._boxes
 
     def settle_as(self, other: Layout) -> None:
@@ -136,8 +142,9 @@ class Layout:
     def _height(self) -> float:
         return round(WIDTH / (self.shape or SHAPE))
 
-    def _wide(self) -> list[Box]:
-        return self.place(EDGE, EDGE, WIDTH - 2 * EDGE, self._height - 2 * EDGE)
+    def _filled(self, size: Size) -> list[Box]:
+        """The boxes in a picture of this size."""
+        return self.place(EDGE, EDGE, size[0] - 2 * EDGE, size[1] - 2 * EDGE)
 
     def _stacks(self) -> list[list[Part]]:
         """Views below each other begin at one line."""

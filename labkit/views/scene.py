@@ -206,7 +206,7 @@ class Panel:
 class Scene:
     """One picture of a story: what is seen, and the sentence that says what just happened.
 
-    ``narrow`` makes the same picture for a narrow card, when it is asked for.
+    ``narrow`` makes the same picture for a narrow card, ``lecture`` for a screen, when they are asked for.
     """
 
     panels: tuple[Panel, ...]
@@ -214,6 +214,7 @@ class Scene:
     width: float = 960.0
     height: float = 420.0
     narrow: Callable[[], Scene] | None = None
+    lecture: Callable[[], Scene] | None = None
 
     def panel(self, name: str) -> Panel:
         for panel in self.panels:

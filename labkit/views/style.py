@@ -9,4 +9,5 @@ LABEL_SIZE, LABEL_GAP = 11.0, 8.0  # of the names of curves, from the box to the
 LABEL_LINE = 1.1  # from one name to the next, at least, in text sizes
 LECTURE_TEXT = 1.35  # how much larger text is in lecture mode
 WIDTH, NARROW = 960.0, 480.0  # across a picture, wide and narrow
+SCREEN = 880.0, 380.0  # a picture in lecture mode, at most: as the last row reads it on a screen of 1280 x 720
 EDGE, GAP = 8.0, 14.0  # around a picture, and between its parts

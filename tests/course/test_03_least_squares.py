@@ -8,7 +8,8 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import LinearRegression
-from labkit.learners.least_squares.objective import stable_rate, sum_of_squares, train_loss
+from labkit.learners.descent.first_order import stable_rate
+from labkit.learners.least_squares.objective import sum_of_squares, train_loss
 from labkit.lectures import l03_least_squares as lesson
 from labkit.lectures.l03_least_squares import pictures, pictures_more
 from labkit.lectures.l03_least_squares.cars import FEATURES, cars, price, with_typo

@@ -5,6 +5,7 @@ import pytest
 
 from labkit.core import data
 from labkit.learners import CART, RandomForest
+from labkit.learners.ensemble import columns_drawn
 from labkit.learners.ensemble.bootstrap import left_out, majority_error, variance_of_average
 from labkit.lectures.l19_forests import BootstrapLab, ForestLab, ImportanceLab, StrengthLab, pictures, pictures_more
 from labkit.lectures.l19_forests.forest import fresh_errors
@@ -180,6 +181,7 @@ def test_columns_to_draw_are_breimans():
 
 def test_roots_of_tennis():
     (bagging, first), (forest, second) = pictures_more.roots().values()
+    assert list(pictures_more.roots())[1] == f"forest, m = {columns_drawn('sqrt', 4)}"  # a category is one of the four
     assert abs((bagging[0] + bagging[2]) / 500 - 5 / 6) < 0.01
     assert forest[1] > bagging[1] and forest[3] > bagging[3]
     assert first == second == pytest.approx(5 / 14)

@@ -20,10 +20,12 @@ from labkit.learners import (
     GaussianMixture,
     HoKashyap,
     KMeans,
+    LaplaceLogistic,
     LeastMeanSquares,
     LeastSquaresClassifier,
     LinearProgram,
     LinearRegression,
+    LogisticRegression,
     MulticlassPerceptron,
     NaiveBayes,
     NearestNeighbours,
@@ -31,7 +33,12 @@ from labkit.learners import (
     Perceptron,
     PocketPerceptron,
     RecursiveLeastSquares,
+    RecursiveLogistic,
     RegressionNetwork,
+    SoftmaxRegression,
+    TangentSoftmax,
+    VariationalLogistic,
+    VariationalSoftmax,
     all_learners,
 )  # fmt: skip
 
@@ -40,6 +47,7 @@ NUMBERS = (THREE[0], THREE[0] @ [1.0, -2.0] + 0.3)
 LINEAR = (
     Perceptron(), PocketPerceptron(), Adaline(), HoKashyap(), LinearProgram(), MulticlassPerceptron(),
     FuzzyPerceptron(), LeastSquaresClassifier(), LDA(), FisherDiscriminant(), SVM(kernel="linear"),
+    LogisticRegression(lam=1.0), SoftmaxRegression(lam=1.0), TangentSoftmax(lam=1.0), RecursiveLogistic(),
 )  # fmt: skip
 
 
@@ -58,6 +66,17 @@ def test_coefficients_give_the_scores(learner, examples):
     assert learner.coef_.shape == (rows, 2) and learner.intercept_.shape == (rows,)
     scores = X @ learner.coef_.T + learner.intercept_
     np.testing.assert_allclose(scores.squeeze(), learner.decision_function(X), rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [LogisticRegression, SoftmaxRegression, TangentSoftmax, LaplaceLogistic, VariationalLogistic, VariationalSoftmax],
+)
+def test_iterations_are_those_of_the_story(kind):
+    learner = kind(max_iterations=3).fit(*TWO)
+    assert learner.n_iter_ == learner.last_step_.iteration <= 3
+    with pytest.raises(AttributeError):
+        learner.n_iter_ = 4
 
 
 @pytest.mark.parametrize("kind", [LinearRegression, LeastMeanSquares, RecursiveLeastSquares])

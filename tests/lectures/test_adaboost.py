@@ -117,6 +117,10 @@ def ringed(scene):
     return np.flatnonzero(examples(scene).flag & FRAME).tolist()
 
 
+def hollow(scene):
+    return np.flatnonzero(examples(scene).flag & HOLLOW).tolist()
+
+
 def test_guess_shows_the_next_weak_learner_before_its_weights():
     lab = RoundsLab(play="guess")
     (step,) = lab.steps
@@ -126,6 +130,19 @@ def test_guess_shows_the_next_weak_learner_before_its_weights():
     assert lab.scenes[0].caption.startswith(
         "round 1: its cut is drawn; which examples will grow? click them, then go on"
     )
+
+
+def test_hollow_marks_are_the_mistakes_of_the_rounds_so_far_while_one_guesses_too():
+    watched, lab = [hollow(scene) for scene in RoundsLab().scenes], RoundsLab(play="guess")
+    assert watched[1] and hollow(lab.scenes[-1]) == [], "before the first round nobody is judged"
+    for told in watched[1:3]:
+        guess(lab, [9])
+        lab.press_button("on")
+        assert hollow(lab.scenes[-1]) == told
+        lab.press_button("on")
+        assert hollow(lab.scenes[-1]) == told, "the next weak learner is only shown"
+        guess(lab, [3])
+        assert hollow(lab.scenes[-1]) == told, "a mark is a square"
 
 
 def test_guess_marks_and_unmarks_what_is_clicked():

@@ -1,15 +1,40 @@
-"""Every lab can be read: no text meets another or leaves the picture, however large text is and narrow the card."""
+"""Every lab can be read: no text meets another or leaves the picture, however large text is and narrow the card; on a
+screen of 1280 x 720 the last row reads all of it."""
 
 import pytest
 from render.writing import faults
 
 from labkit.lectures import all_labs
+from labkit.render.theme import STYLE
+from labkit.views.scene import Text
+from labkit.views.style import LABEL_SIZE, TICK_SIZE, TITLE_SIZE
 from tests.lectures.drive import fresh
+
+STAGE = 1249, 516  # pixels of a screen of 1280 x 720 that a caption of two lines, an answer and the transport leave
+SMALLEST = 720 / 40  # pixels of a text that the last row can read
 
 
 @pytest.mark.parametrize("kind", all_labs(), ids=lambda kind: kind.name)
 def test_texts_of_the_lab_stay_apart_in_lecture_mode(kind):
     lab = fresh(kind)
     for scene in (lab.scenes[len(lab.scenes) // 2], lab.scenes[-1]):
-        for shown in (scene, scene.narrow()):
-            assert not faults(shown, lecture=True)
+        screen = scene.lecture()
+        assert not faults(scene.narrow(), lecture=True)
+        assert not faults(screen, lecture=True, least=SMALLEST / enlarged(screen))
+
+
+@pytest.mark.parametrize("kind", all_labs(), ids=lambda kind: kind.name)
+def test_last_row_reads_every_text_of_the_lab(kind):
+    scenes = fresh(kind).scenes
+    for scene in scenes[:: -(-len(scenes) // 8)]:
+        screen = scene.lecture()
+        most = STYLE["lectureText"] * STYLE["lectureStretch"] * enlarged(screen)
+        texts = [mark for panel in screen.panels for mark in panel.marks if isinstance(mark, Text)]
+        small = [f"{text.text!r}: {text.size * most:.1f}" for text in texts if round(text.size * most) < SMALLEST]
+        assert not small, f"pixels: {small}"
+        assert min(TITLE_SIZE, TICK_SIZE, LABEL_SIZE) * most >= SMALLEST
+
+
+def enlarged(scene):
+    """Pixels of a unit of the scene there."""
+    return min(STAGE[0] / scene.width, STAGE[1] / scene.height)

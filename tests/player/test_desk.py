@@ -111,7 +111,11 @@ def test_labs_of_one_desk_do_not_meet(desk):
         ({"key": "a", "open": "labkit.lectures.l09_perceptron:LIMITS"}, "open: expected a lab such as"),
         ({"key": "a", "open": HOME, "token": "nonsense"}, "state token: expected"),
         ({"key": "a", "message": {"do": "undo"}}, "key: expected that of an open lab, got 'a'; open it first"),
-        ({}, "KeyError"),
+        ({}, 'request: expected an object with a "key" of text, got {}; reload the page'),
+        ({"key": []}, 'request: expected an object with a "key" of text'),
+        ({"key": "a", "open": ["x"]}, "open: expected a lab such as"),
+        ({"key": "a", "open": HOME, "token": 5}, "state token: expected text"),
+        ({"key": "a", "open": "labkit.lectures.nowhere:Lab"}, "open: expected a lab such as"),
     ],
     ids=str,
 )

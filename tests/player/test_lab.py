@@ -576,16 +576,57 @@ def test_refused_request_is_answered_and_said_until_the_next_good_one(lab, sent,
 @pytest.mark.parametrize(
     "message",
     [
-        {"do": "set", "with": ["mood", "broken"], "seq": 6},
         {"do": "dance", "with": [], "seq": 6},
-        {"do": "add", "with": [1], "seq": 6},
+        {"do": ["set"], "with": [], "seq": 6},
         {"with": [], "seq": 6},
+        {"do": "add", "with": [1], "seq": 6},
+        {"do": "undo", "with": [1], "seq": 6},
+        {"do": "click", "with": "plane", "seq": 6},
+        {"do": "click", "with": ["plane", 1e400, 0], "seq": 6},
+        {"do": "click", "with": ["plane", 10**400, 0], "seq": 6},
+        {"do": "set", "with": None, "seq": 6},
+        {"do": "set", "with": ["length", 6], "frame": "last", "seq": 6},
+        {"do": "set", "with": ["length", 6], "frame": 1e400, "seq": 6},
+        {"do": "set", "with": ["length", 6], "frame": 0.5, "seq": 6},
+        {"do": "set", "with": [["length"], 6], "seq": 6},
+        {"do": "preset", "with": [{}], "seq": 6},
+        {"do": "predict", "with": [0], "seq": 6},
+        {"do": "data", "with": [["csv"]], "seq": 6},
+        {"do": "restore", "with": [None], "seq": 6},
+        {"do": "restore", "with": ["labkit1.\udcff.0"], "seq": 6},
+        {"do": "restore", "with": ["labkit1.\u00e9.0"], "seq": 6},
+        {"do": "restore", "with": ["labkit1." + "A" * 99], "seq": 6},
     ],
+    ids=str,
 )
-def test_unforeseen_failure_is_answered_shown_and_raised(lab, sent, message):
+def test_request_of_another_shape_is_refused_in_one_sentence(sent, message):
+    lab = clicked((0, 0))
     before = whole_state(lab)
-    with pytest.raises((RuntimeError, KeyError, TypeError)):
-        lab.receive(message, sent)
+    lab.receive(message, sent)
+    assert sent == [({"seq": 6}, [])] and whole_state(lab) == before
+    assert ": expected " in lab.error and ", got " in lab.error and "; " in lab.error and "fault" not in lab.error
+    assert "\n" not in lab.error and len(lab.error) < 300
+
+
+@pytest.mark.parametrize("message", [None, [], "undo", 3], ids=str)
+def test_what_is_no_request_is_answered(lab, sent, message):
+    lab.receive(message, sent)
+    assert sent == [({"seq": None}, [])]
+    assert lab.error == f'request: expected an object with "do", got {message!r}; reload the page'
+
+
+@pytest.mark.parametrize("frame", [-1, 5, 0.5, "last", None], ids=str)
+def test_frame_that_there_is_not_is_refused(lab, frame):
+    before = whole_state(lab)
+    with pytest.raises(ValueError, match="frame: expected a whole number >= 0 and <= 4, got"):
+        lab.frame = frame
+    assert whole_state(lab) == before
+
+
+def test_unforeseen_failure_is_answered_shown_and_raised(lab, sent):
+    before = whole_state(lab)
+    with pytest.raises(RuntimeError):
+        ask(lab, "set", "mood", "broken", seq=6, sent=sent)
     assert sent == [({"seq": 6}, [])]
     assert "a fault of this lab, not yours; your points are kept" in lab.error
     assert whole_state(lab) == before
@@ -594,6 +635,18 @@ def test_unforeseen_failure_is_answered_shown_and_raised(lab, sent, message):
 def test_long_telling_reports_its_progress(lab, sent):
     ask(lab, "set", "length", 200, sent=sent)
     assert [message["progress"] for message, _ in sent if "progress" in message] == [
-        [50, 200], [100, 200], [150, 200], [200, 200],
-    ]  # fmt: skip
+        [done, 200] for done in range(25, 201, 25)
+    ]
     assert sent[-1] == ({"seq": 1}, [])
+
+
+def test_parts_of_a_story_report_before_each(sent):
+    class PartsLab(ToyLab):
+        def story(self, X, y, values):
+            self.parts = list(self.reported("abc"))
+            return super().story(X, y, values)
+
+    lab = PartsLab()
+    ask(lab, "set", "loud", True, sent=sent)
+    assert lab.parts == list("abc")
+    assert [message["progress"] for message, _ in sent if "progress" in message] == [[k, 3] for k in range(3)]

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 from render.gallery import gallery
 
-from labkit.render.canvas import pack, plain, unpack
+from labkit.core.story import Step
+from labkit.render.canvas import OTHERS, pack, plain, unpack
+from labkit.views.layout import columns
 from labkit.views.scene import Boxes, Field, Panel, Path, Points, Scene, codes, coordinates
 
 
@@ -88,6 +90,16 @@ def test_pack_keeps_breaks_in_paths_and_sizes_per_point():
 
 def test_pack_of_two_hundred_frames_is_under_two_megabytes():
     assert len(pack(story())) < 2_000_000
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_pack_keeps_every_arrangement_of_a_story(name):
+    layout = columns(*(lambda step, size, k=k: panel(name=f"{k}", title=step.event) for k in range(4)))
+    scenes = [layout(Step(event=f"update {k}", model=None)) for k in range(20)]
+    other = unpack(pack(scenes))["others"][name]
+    for frame, scene in zip(other["frames"], [getattr(scene, name)() for scene in scenes], strict=True):
+        assert other["size"] == [scene.width, scene.height]
+        assert [tuple(each["box"]) for each in frame["panels"]] == [each.box for each in scene.panels]
 
 
 def test_pack_is_the_same_for_the_same_story():

@@ -19,7 +19,9 @@ SIGHT = {
     "tritanopia": np.array(
         [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
     ),
+    "achromatopsia": np.tile([0.2126, 0.7152, 0.0722], (3, 1)),
 }
+GREY = "achromatopsia"  # shapes, dashes and borders tell apart what has one lightness
 TO_XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
 
@@ -83,8 +85,8 @@ def test_contrast_agrees_with_the_guidelines_examples():
 @pytest.mark.parametrize("sight", SIGHT)
 @pytest.mark.parametrize("name", THEMES)
 def test_first_four_classes_stay_apart_for_every_eye(name, sight):
-    seen = [lab(theme.color(name, f"class{k}"), sight) for k in range(4)]
-    least = 15 if sight == "tritanopia" else 25  # one in 10 000 eyes; shapes tell the classes apart as well
+    seen = [lab(theme.color(name, f"class{k}"), sight) for k in range(2 if sight == GREY else 4)]
+    least = {"tritanopia": 15, GREY: 8}.get(sight, 25)  # one in 10 000 eyes; shapes tell the classes apart as well
     assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= least
 
 
@@ -160,4 +162,13 @@ def test_curves_and_classes_share_no_colour(name):
 def test_first_four_curves_stay_apart_for_every_eye(name, sight):
     """Less than classes, for their dash patterns differ too."""
     seen = [lab(theme.color(name, f"curve{k}"), sight) for k in range(4)]
-    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= 14
+    least = 5 if sight == GREY else 14
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) >= least
+    assert len({tuple(dashes) for dashes in theme.STYLE["dashes"]}) == len(theme.STYLE["dashes"])
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_border_between_regions_is_seen_without_colour(name):
+    """Tints of one lightness are told apart by the line between them, which is drawn in ink."""
+    ink = lab(theme.color(name, "ink"), GREY)
+    assert min(np.linalg.norm(ink - lab(theme.color(name, f"tint{k}"), GREY)) for k in range(8)) >= 50

@@ -11,9 +11,9 @@ LINE = 0.2  # of a line's height is between its letters and the next line
 Place = tuple[float, float, float, float]
 
 
-def written(scene: Scene, lecture: bool = False) -> list[tuple[str, Place]]:
+def written(scene: Scene, lecture: bool = False, least: float = 0.0) -> list[tuple[str, Place]]:
     """Every text with its rectangle x0, y0, x1, y1 in units, y downwards."""
-    figure = draw(scene, lecture=lecture, scale=2.0)
+    figure = draw(scene, lecture=lecture, least=least, scale=2.0)
     found = []
     for text in figure.findobj(Writing):
         if text.get_text().strip():
@@ -25,9 +25,9 @@ def written(scene: Scene, lecture: bool = False) -> list[tuple[str, Place]]:
     return found
 
 
-def faults(scene: Scene, lecture: bool = False) -> list[str]:
+def faults(scene: Scene, lecture: bool = False, least: float = 0.0) -> list[str]:
     """Texts that meet or leave the picture."""
-    found = written(scene, lecture)
+    found = written(scene, lecture, least)
     cut = [f"{text!r} leaves the picture" for text, (x0, y0, x1, y1) in found
            if x0 < 0 or y0 < 0 or x1 > scene.width or y1 > scene.height]  # fmt: skip
     met = [f"{one!r} and {other!r} meet" for (one, a), (other, b) in combinations(found, 2)

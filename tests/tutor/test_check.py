@@ -1,6 +1,8 @@
 """The framework of the self-checks: plain replies, never an exception, never the answer."""
 
+import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -251,6 +253,15 @@ def test_endless_check_ends_as_well():
             pass
 
     assert "within 0.1 seconds" in number(3).says
+
+
+def test_code_that_only_waits_is_stopped_as_well():
+    before = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(TimeUp, match=r"^0\.02 seconds$"), time_limit(0.02):
+        while True:
+            time.sleep(60)
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
 def test_time_limit_is_over_when_it_is_over_and_absent_elsewhere():

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter, methodcaller
 from typing import ClassVar
 
 import numpy as np
@@ -22,11 +23,12 @@ from labkit.core import inputs
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
 from labkit.core.story import read
 from labkit.learners.basis.functions import Polynomial
+from labkit.learners.descent.second_order import MOST_SOLVED
 from labkit.learners.ensemble import members
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.least_squares.regression import LinearRegression
 from labkit.learners.logistic.softmax import SoftmaxRegression
-from labkit.learners.retold import RetoldStep, retold
+from labkit.learners.retold import RetoldStep, retold, where_inner_has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,15 +63,13 @@ class LiftedModel(Lifted, ClassGrids):
 
     classes = read("inner.classes")
 
-    @property
-    def decision_function(self):
-        ask = self.inner.decision_function
-        return lambda X: ask(self.basis(X))
+    @where_inner_has(attrgetter("inner"))
+    def decision_function(self, X) -> np.ndarray:
+        return self.inner.decision_function(self.basis(X))
 
-    @property
-    def predict_proba(self):
-        ask = self.inner.predict_proba
-        return lambda X: ask(self.basis(X))
+    @where_inner_has(attrgetter("inner"))
+    def predict_proba(self, X) -> np.ndarray:
+        return self.inner.predict_proba(self.basis(X))
 
     @property
     def score_limit(self) -> float:
@@ -90,14 +90,18 @@ class BasisLearner(Learner):
 
     lifted: ClassVar[type[Lifted]]
     kind: ClassVar[type[Learner]]
-    default: ClassVar[type[Learner]]  # where ``learner`` is None
+    default: ClassVar[Learner]  # where ``learner`` is None
 
     learner: Learner | None = None
     basis: object | None = None
 
     def _member(self) -> Learner:
         """The inner learner."""
-        return members.chosen(self.learner, self.default(), self.kind)
+        return members.chosen(self.learner, self.default, self.kind)
+
+    def _for(self, examples: TrainingSet) -> Learner:
+        """The inner learner of these examples of phi(x)."""
+        return self._member()
 
     def _lift(self, data: TrainingSet) -> tuple[object, TrainingSet]:
         """(phi, examples of phi(x))."""
@@ -118,7 +122,7 @@ class BasisLearner(Learner):
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[RetoldStep]:
         basis, examples = self._lift(data)
-        for step in self._member()._story(examples, record):
+        for step in self._for(examples)._story(examples, record):
             yield retold(step, self.lifted(step.model, basis))
 
 
@@ -127,31 +131,31 @@ class BasisClassifier(BasisLearner, Classifier):
 
     Parameters
     ----------
-    learner : any learner of classes from numbers; None is ``SoftmaxRegression()``.
+    learner : any learner of classes from numbers; None is ``SoftmaxRegression(lam=1.0)``: a basis has so many functions
+        that without a penalty they would fit every example; more than ``MOST_SOLVED`` weights are found by BFGS, as
+        far as scikit-learn would find them.
     basis : phi, such as ``Polynomial(degree=3)``, ``GaussianBasis(centres=5)``, ``SigmoidBasis()`` or any function of a
         matrix of cases; None is ``Polynomial(degree=2)``.
     """
 
-    lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression
+    lifted, kind, default = LiftedModel, Classifier, SoftmaxRegression(lam=1.0)
+    many: ClassVar[Learner] = SoftmaxRegression(lam=1.0, solver="bfgs", tolerance=1e-6)  # the default for many weights
 
-    @property
-    def decision_function(self):
+    def _for(self, examples: TrainingSet) -> Learner:
+        many = examples.X.shape[1] * (len(examples.classes) - 1) > MOST_SOLVED
+        return self.many if self.learner is None and many else self._member()
+
+    @where_inner_has(methodcaller("_member"))
+    def decision_function(self, X) -> np.ndarray:
         """Scores, where the inner learner has them."""
-        return self._asked("decision_function")
+        X = self._examples(X)
+        return self.model_.decision_function(X)
 
-    @property
-    def predict_proba(self):
+    @where_inner_has(methodcaller("_member"))
+    def predict_proba(self, X) -> np.ndarray:
         """Probabilities, where the inner learner has them."""
-        return self._asked("predict_proba")
-
-    def _asked(self, method: str):
-        getattr(self._member(), method)  # an AttributeError where there is none: then this learner has none either
-
-        def ask(X) -> np.ndarray:
-            X = self._examples(X)
-            return getattr(self.model_, method)(X)
-
-        return ask
+        X = self._examples(X)
+        return self.model_.predict_proba(X)
 
 
 class BasisRegression(BasisLearner, Regressor):
@@ -163,4 +167,4 @@ class BasisRegression(BasisLearner, Regressor):
     basis : phi, as for ``BasisClassifier``.
     """
 
-    lifted, kind, default = LiftedPredictor, Regressor, LinearRegression
+    lifted, kind, default = LiftedPredictor, Regressor, LinearRegression()

@@ -8,10 +8,17 @@ Inventory: I-000-029, I-000-030.
     plug-in        P(k | x, w*)                                     as if the weights were known              (3)
     Monte Carlo    (1/M) sum over m of P(k | x, w^m)                w^m drawn from the normal, M samples      (4)
     probit         g(mu / sqrt(1 + pi s^2 / 8))                     mu = x'w*, s^2 = x'S x; two classes       (5)
+                   1 / (1 + sum over j of e^-m_kj), normalised      m_kj is (5)'s score for w_k - w_j; many   (6)
 
-The posterior p(w | D) is (1) up to a constant, the logarithm of the evidence p(D); (3) to (5) stand for (2). (3) and
-(5) have the same straight boundary, x'w* = 0; but (5) is less sure, the less so the farther away from the examples. The
-boundary of (4) may bend. All cases are asked with the same draws, so that the picture is smooth.
+The posterior p(w | D) is (1) up to a constant, the logarithm of the evidence p(D); (3) to (6) stand for (2). Of two
+classes (3), (4) and (5) have the same straight boundary, x'w* = 0: x'w is normal and g - 1/2 is odd, so that its mean
+is 0 exactly where mu is (E-000-47); the draws of (4) are pairs opposite about w*, and keep to it however few they are.
+But (4) and (5) are less sure, the less so the farther away from the examples. Only the boundary of the exact posterior,
+which is not normal, bends. All cases are asked with the same draws, so that the picture is smooth.
+
+(6) couples the pairs of classes, each by (5): 1 / P(k) is the sum over all j but k of 1 / P(k | k or j), less C - 2
+(Price and others 1995). Of two classes it is (5); where the weights are known it is the softmax; and it needs no draws,
+of which many weights that are hardly known take thousands.
 """
 
 from __future__ import annotations
@@ -22,6 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import params
+from labkit.core.attributes import fitted
 from labkit.core.inputs import frozen, option
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.bayesian.normal import Normal, prior
@@ -31,9 +39,9 @@ from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sigmoid, log_sum_exp, sigmoid
 
-PLUG_IN, PROBIT, MONTE_CARLO = "plug-in", "probit", "monte carlo"
-TWO_CLASSES, MANY_CLASSES = (PROBIT, PLUG_IN, MONTE_CARLO), (MONTE_CARLO, PLUG_IN)  # the first is what "auto" means
+KINDS = PROBIT, PLUG_IN, MONTE_CARLO = "probit", "plug-in", "monte carlo"
 SMALLEST_PROBABILITY = 1e-300  # one below it has no logarithm
+COUPLED = 2**20  # numbers of (6) that are worked on together
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +102,7 @@ class LogisticBelief(Belief):
 
     def log_odds(self, X, kind: str) -> np.ndarray:
         """ln (P(second class) / P(first class))."""
-        option("kind", kind, TWO_CLASSES)
+        option("kind", kind, KINDS)
         if kind == MONTE_CARLO:
             second, first = np.log(self._sampled(X))
             return second - first
@@ -121,7 +129,7 @@ class SoftmaxBelief(Belief):
         return frozen(np.vstack([np.hstack([bias, rows]), np.zeros(rows.shape[1] + bias.shape[1])]))
 
     def predictive(self, X, kind: str) -> np.ndarray:
-        """The probabilities by "plug-in" or "monte carlo"."""
+        """The probabilities by "plug-in", "probit" or "monte carlo"."""
         return np.exp(self._logarithms(X, kind))
 
     def decision_function(self, X) -> np.ndarray:
@@ -130,11 +138,25 @@ class SoftmaxBelief(Belief):
         return logarithms[:, 1] - logarithms[:, 0] if len(self.classes) == 2 else logarithms
 
     def _logarithms(self, X, kind: str) -> np.ndarray:
-        option("kind", kind, MANY_CLASSES)
+        option("kind", kind, KINDS)
         if kind == MONTE_CARLO:
             return np.log(self._sampled(X).T)
         scores = self.inputs(X) @ (self.W if self.intercept else self.W[:, 1:]).T
-        return scores - log_sum_exp(scores)[:, None]  # (3)
+        if kind == PROBIT:
+            inputs, width = self.inputs(X), len(self.classes) * len(self.posterior.root)
+            parts = [self._coupled(inputs[some], scores[some]) for some in blocks(len(inputs), width, COUPLED)]
+            scores = np.concatenate(parts)
+        return scores - log_sum_exp(scores)[:, None]  # (3), (6)
+
+    def _coupled(self, inputs: np.ndarray, scores: np.ndarray) -> np.ndarray:
+        """(6) as logarithms, before they are normalised."""
+        R = self.posterior.root.reshape(len(self.classes) - 1, inputs.shape[1], -1)
+        along = np.zeros((*scores.shape, R.shape[2]))
+        along[:, :-1] = (inputs @ R).swapaxes(0, 1)
+        products = along @ along.swapaxes(1, 2)  # (cases, classes, classes): x'S_kj x
+        own = np.diagonal(products, axis1=1, axis2=2)
+        s2 = np.maximum(0.0, own[:, :, None] + own[:, None] - 2.0 * products)
+        return -log_sum_exp(-moderated(scores[:, :, None] - scores[:, None], s2))  # (6)
 
 
 class BayesianClassifier(HasScores, HasProbabilities, Classifier):
@@ -144,18 +166,18 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
     ----------
     prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
     prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
-    predictive : "probit" (of two classes), "plug-in" or "monte carlo"; "auto" is the first that there is of "probit"
-        and "monte carlo".
-    samples : how many weights "monte carlo" draws.
+    predictive : "probit", "plug-in" or "monte carlo".
+    samples : how many weights "monte carlo" draws; an even number is whole pairs of opposite ones.
     seed : of these draws.
     intercept : whether there is a bias.
     """
 
     softmax = False  # whether two classes, too, are told apart by softmax, with the second as the reference
+    n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
 
     prior_mean: float | np.ndarray = 0.0
     prior_variance: float | np.ndarray = 100.0
-    predictive: str = "auto"
+    predictive: str = params.option(PROBIT, KINDS)
     samples: int = params.whole(100, least=1)
     seed: int = params.seed()
     intercept: bool = params.switch(True)
@@ -164,7 +186,6 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
 
     def _check(self, data: TrainingSet) -> None:
         self._prior(data)
-        option("predictive", self.predictive, ("auto", *self._kinds(data)))
 
     def log_joint(self, X, y) -> Callable[[np.ndarray], np.ndarray]:
         """(1) as a function of weights, one vector or many as rows: contours of the true posterior are its contours."""
@@ -186,9 +207,6 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
     def _logistic(self, data: TrainingSet) -> bool:
         return len(data.classes) == 2 and not self.softmax
 
-    def _kinds(self, data: TrainingSet) -> tuple[str, ...]:
-        return TWO_CLASSES if self._logistic(data) else MANY_CLASSES
-
     def _inputs(self, data: TrainingSet) -> np.ndarray:
         """A copy: steps and functions keep it."""
         return augmented(data.X, 1.0) if self.intercept else np.array(data.X, dtype=float)
@@ -202,9 +220,8 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
         return 1 if self._logistic(data) else len(data.classes) - 1
 
     def _model(self, data: TrainingSet, posterior: Normal) -> Belief:
-        kind = self._kinds(data)[0] if self.predictive == "auto" else self.predictive
         make = LogisticBelief if self._logistic(data) else SoftmaxBelief
-        return make(posterior, data.classes, bool(self.intercept), kind, self.samples, self.seed)
+        return make(posterior, data.classes, bool(self.intercept), self.predictive, self.samples, self.seed)
 
 
 def _logistic(w: np.ndarray, X: np.ndarray, y: np.ndarray) -> np.ndarray:

@@ -17,7 +17,14 @@ N(w0, S0), and z_k = 1 for the class of the example, else 0:
 
 (1) is Jensen's inequality and the mean of a log-normal, (3) the tangent to the logarithm. (5) is the part of (3) that
 no other class has a say in. It is convex; where it is least S^-1 = H and g = 0, and (8) goes there: Newton's move for
-the mean, the natural gradient's for the precision. A fit makes a few such moves, each of which lowers (3), as (4) does.
+the mean, the natural gradient's for the precision. A fit makes a few such moves, each of which lowers (3), as (4) does;
+near the end, where rounding hides the fall, its slope tells. The bound is flat at its top, so that it says nothing of
+when to stop: there
+
+    r_k^2 = g'H^-1 g + |R'(H - S^-1) R|^2 / 2,  S = R R'                                                  (9)
+
+is how many of its own standard deviations q_k would still move by (8), where the tangents touch.
+
 The story starts where every class is as likely: m = w0, and S^-1 = H with 1 / C for every exponential.
 
 symbol     name here                     symbol     name here
@@ -46,15 +53,19 @@ from labkit.core.story import spent
 from labkit.learners.bayesian.belief import BayesianClassifier, SoftmaxBelief
 from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal, joined
-from labkit.learners.descent.line_search import C1
+from labkit.learners.descent.line_search import C1, ROUNDING
 from labkit.learners.descent.second_order import solved
 from labkit.learners.logistic.tangent import ClassByClassStep, class_by_class
 from labkit.learners.probability import log_sum_exp
 
 CLASS_MOVES = 5  # of one class before the next has its turn
+LITTLE_LEFT = 0.1  # of what the first of them promised: the tangents have more to give
+LEAST_GAIN = 1e-30  # one that promises less is not made
 HALVINGS = 40  # of eta at most
 LEAST_VARIANCE = 1e-12  # of the variance that fits: less is none
-LEAST_GAIN = 1e-14  # relative: a move that promises less is not made
+LEVEL, LEVEL_ROUNDS = 1e-7, 5  # r below it that does not fall any more, for so many rounds, is rounding
+KEPT = 4  # exponents of so many q for each class
+WORK, FEWEST, MOST = 3e9, 20, 1000  # multiplications of all rounds where ``max_iterations`` is None; rounds
 
 
 class JensenBound:
@@ -62,6 +73,12 @@ class JensenBound:
 
     def __init__(self, X: np.ndarray, prior: Normal, Z: np.ndarray, entropy: bool = True):
         self.X, self.Z, self.prior, self.entropy = X, Z, prior, entropy
+        self._known: list[tuple[Normal, np.ndarray]] = []
+
+    @property
+    def rounds(self) -> int:
+        """How many are worth their time, where nobody says."""
+        return int(np.clip(WORK / (self.X.size * self.X.shape[1] * self.Z.shape[1]), FEWEST, MOST))
 
     @property
     def start(self) -> Normal:
@@ -70,9 +87,13 @@ class JensenBound:
         return Normal(self.prior.mean, frozen(precision), self.prior.least)
 
     def exponents(self, q: Normal) -> np.ndarray:
-        """m'x + x'Sx / 2 of every example."""
+        """m'x + x'Sx / 2 of every example; those of the last few q are kept."""
+        for known, found in self._known:
+            if known is q:
+                return found
         mean, variance = q.scores(self.X)
-        return mean + 0.5 * variance
+        self._known = [(q, mean + 0.5 * variance), *self._known[: KEPT * self.Z.shape[1]]]
+        return self._known[0][1]
 
     def tighten(self, qs: Sequence[Normal]) -> np.ndarray:
         """ln lambda of the tangents that touch."""
@@ -102,32 +123,48 @@ class JensenBound:
 
     def fit(self, k: int, q: Normal, log_slopes: np.ndarray) -> Normal:
         """A few moves of class k."""
-        F = self.class_objective(k, q, log_slopes)
+        F, most, eta = self.class_objective(k, q, log_slopes), 0.0, 1.0
         for _ in range(CLASS_MOVES):
             m, P, gain = self._direction(k, q, log_slopes)
-            if gain <= LEAST_GAIN * max(1.0, abs(F)):
+            most = max(most, gain)
+            if not gain > max(LITTLE_LEFT * most, LEAST_GAIN):
                 break
-            for eta in 0.5 ** np.arange(HALVINGS):
+            longest = min(1.0, 2.0 * eta)
+            for eta in longest * 0.5 ** np.arange(HALVINGS):
                 moved = Normal(frozen(q.mean + eta * m), frozen(q.precision + eta * P), self.prior.least)  # (8)
                 F_moved = self.class_objective(k, moved, log_slopes)
                 if F_moved <= F - C1 * eta * gain:
+                    break
+                unseen = eta * gain <= ROUNDING * abs(F) and F_moved <= F + ROUNDING * abs(F)
+                if unseen and self._slope(moved, *self._pull(k, moved, log_slopes), m, P) <= (1 - 2 * C1) * gain:
                     break
             else:
                 break
             q, F = moved, F_moved
         return q
 
+    def _pull(self, k: int, q: Normal, log_slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """H and g."""
+        H, excess = self.derivatives(k, q, log_slopes)
+        return H, excess + self.prior.precision @ (q.mean - self.prior.mean)
+
     def _direction(self, k: int, q: Normal, log_slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
         """The moves of the mean and of the precision in (8), and by how much F_k falls per eta at first."""
-        (H, excess), R = self.derivatives(k, q, log_slopes), q.root
-        g = excess + self.prior.precision @ (q.mean - self.prior.mean)
-        m = solved(H, -g)
-        if self.entropy:
-            P = H - q.precision
-            return m, P, float(0.5 * ((R.T @ P @ R) ** 2).sum() - g @ m)
-        # every narrower q is better: twice as narrow, until it is a point
-        P = H + q.precision if np.trace(R.T @ H @ R) > LEAST_VARIANCE else np.zeros_like(H)
-        return m, P, float(0.5 * ((R.T @ H @ R) * (R.T @ P @ R)).sum() - g @ m)
+        (H, g), R = self._pull(k, q, log_slopes), q.root
+        m, P = solved(H, -g), H - q.precision
+        if not self.entropy:  # every narrower q is better: twice as narrow, until it is a point
+            P = H + q.precision if np.trace(R.T @ H @ R) > LEAST_VARIANCE else np.zeros_like(H)
+        return m, P, -self._slope(q, H, g, m, P)
+
+    def _slope(self, q: Normal, H: np.ndarray, g: np.ndarray, m: np.ndarray, P: np.ndarray) -> float:
+        """By how much F_k rises per eta along m and P."""
+        R, excess = q.root, H - q.precision if self.entropy else H
+        return float(g @ m - 0.5 * ((R.T @ excess @ R) * (R.T @ P @ R)).sum())
+
+    def distance(self, qs: Sequence[Normal], log_slopes: np.ndarray) -> float:
+        """The largest r_k."""
+        gains = [self._direction(k, q, log_slopes)[2] for k, q in enumerate(qs)]
+        return max(0.0, *gains) ** 0.5  # (9)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -170,21 +207,21 @@ class VariationalSoftmax(BayesianClassifier):
     ----------
     prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
     entropy : whether F_k has the entropy of q; without it all q collapse to points, as with the slides' formula.
-    tolerance : how little, relative to the bound, a round of all classes raises it at the end.
-    max_iterations : at most so many rounds.
+    tolerance : how many of its own standard deviations any q would still move at the end, see (9).
+    max_iterations : at most so many rounds; None is 1000, or fewer where there are many weights, down to 20.
     """
 
     softmax = True
 
-    tolerance: float = params.number(1e-8, least=0)
-    max_iterations: int = params.whole(200, least=1)
+    tolerance: float = params.number(1e-6, least=0)
+    max_iterations: int | None = params.whole(None, least=1, nothing=True)
     entropy: bool = params.switch(True)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[JensenStep]:
         Z = (data.y[:, None] == np.arange(len(data.classes))).astype(float)
         white = Whitening(self._inputs(data), self._prior(data), self._count(data))
         jensen = JensenBound(white.X, white.prior, Z, bool(self.entropy))
-        qs, bounds = [jensen.start] * self._count(data), []
+        qs, distances = [jensen.start] * self._count(data), []
 
         def step(event, count, log_slopes, **more):
             return JensenStep(event=event, model=self._model(data, white.back(joined(qs))), iteration=count,
@@ -192,13 +229,16 @@ class VariationalSoftmax(BayesianClassifier):
                               **more)  # fmt: skip
 
         def reason(count, log_slopes):
-            bounds.append(jensen.bound(qs, log_slopes))
-            return self._reason(bounds) if count else ""
+            distances.append(jensen.distance(qs, log_slopes))
+            return self._reason(distances, jensen) if count else ""
 
         return class_by_class(jensen, qs, reason, step, record, fit=8, tighten=4)
 
-    def _reason(self, bounds: list[float]) -> str:
-        *_, before, bound = bounds
-        if bound - before <= self.tolerance * max(1.0, abs(bound)):
-            return f"a round raised the bound by less than {self.tolerance:g} of it"
-        return spent(self.max_iterations) if len(bounds) > self.max_iterations else ""
+    def _reason(self, distances: list[float], jensen: JensenBound) -> str:
+        *_, last = distances
+        if last <= self.tolerance:
+            return f"no distribution would move by more than {self.tolerance:g} of its width"
+        if last <= LEVEL and min(distances[-LEVEL_ROUNDS:]) >= min(distances[:-LEVEL_ROUNDS], default=np.inf):
+            return "what is left is rounding"
+        rounds = self.max_iterations or jensen.rounds
+        return spent(rounds) if len(distances) > rounds else ""

@@ -5,6 +5,10 @@ Lecture 08; deck 000 "Laplace (Gaussian) Approximation of Posterior". Inventory:
     w = B v,  P = V D V' the precision of v                       B = I unless said (``whitening``)  (1)
     N(w; mean, S),  S = R R',  R = B V D^(-1/2)                                                      (2)
     x'w is normal with mean x'mean and variance x'S x = |R'x|^2                                      (3)
+    w = mean + T'z,  S = T'T,  T upper triangular with T_jj > 0     z standard normal               (4)
+
+Only one T is as (4) says, while eigenvectors may turn round when the examples come in another order: draws do not. They
+come in pairs z, -z, opposite about the mean.
 
 A posterior is narrower than its prior: no eigenvalue of its precision can be below ``least``, the smallest of the
 prior's precision. Where rounding says otherwise it is lifted to ``least``.
@@ -68,8 +72,11 @@ class Normal:
         return X @ self.mean, ((X @ self.root) ** 2).sum(axis=1)  # (3)
 
     def draws(self, count: int, seed: int) -> np.ndarray:
-        """So many weight vectors, one a row."""
-        return self.mean + np.random.default_rng(seed).normal(size=(count, len(self.mean))) @ self.root.T
+        """So many weight vectors, one a row; the second half is opposite to the first."""
+        z = np.random.default_rng(seed).normal(size=((count + 1) // 2, len(self.mean)))
+        T = np.linalg.qr(self.root.T, mode="r")
+        T *= np.sign(T.diagonal())[:, None]
+        return self.mean + np.concatenate([z, -z])[:count] @ T  # (4)
 
     def log_density(self, w) -> np.ndarray:
         """ln N(w) of every row of w."""

@@ -7,6 +7,7 @@ first_order    gradient descent, momentum, steepest descent, conjugate gradients
 stochastic     stochastic gradients and Adam, which look at a few examples at a time; stochastic approximation
 schedules      how a rate falls, and whether that keeps Robbins and Monro's conditions
 second_order   Newton, Levenberg-Marquardt, BFGS
+changes        what BFGS learns of the Hessian on its way
 annealing      simulated annealing
 alternating    block after block
 step           the step that the learners who descend have in common, and ``downhill``: the story on any function

@@ -6,6 +6,8 @@ nothing before: an optimiser that looks at a few examples passes many points who
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from labkit.learners.blocks import in_blocks
@@ -37,6 +39,7 @@ class Point:
     value: float
     gradient: np.ndarray
     hessian: np.ndarray
+    hessian_times: Callable[[np.ndarray], np.ndarray] | None = None  # v -> H v without H; then with hessian_diagonal
 
     def __init__(self, objective: Objective, w: np.ndarray):
         self.objective, self.w = objective, w

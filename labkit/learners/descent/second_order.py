@@ -28,6 +28,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.params import Checked
+from labkit.learners.descent.changes import AllChanges, LastChanges
 from labkit.learners.descent.first_order import FLAT, first_rate
 from labkit.learners.descent.line_search import halving, tried, wolfe
 from labkit.learners.descent.moves import Move, Moves
@@ -37,6 +38,9 @@ Towards = tuple[np.ndarray, float, int, str]  # a direction, how steep it is tha
 LEAST_DAMPING, MOST_DAMPING = 1e-200, 1e20
 MOST_LEVEL_MOVES = 3  # in a row that lower nothing: what is left is rounding
 SINGULAR = 1e-14  # of what it would be without the other unknowns: a smaller remainder or eigenvalue counts as zero
+MOST_SOLVED = 1000  # equations; more of them are solved nearly, and without their table where that is possible
+FEW_CHANGES = 10  # that BFGS remembers where it cannot remember all
+NEARLY, MOST_PRODUCTS = 0.1, 250  # of what (1) lacks at p = 0, so much may be left; or after so many products
 LEVEL_WAY = "nothing lower is found: Newton's direction is level"
 TO_LEVEL = "J bent downwards, so that Newton went to where it is level, up or down"
 TURNED = "J bent downwards, so that Newton turned part of its step round"
@@ -69,10 +73,37 @@ class Newton(Checked):
 
 
 def _newton(point: Point) -> Towards:
-    H, g = point.hessian, point.gradient
+    g = point.gradient
+    if len(g) > MOST_SOLVED and point.hessian_times is not None:
+        p = by_products(point)
+        return p, float(g @ p), 1, ""
+    H = point.hessian
     bends = not point.objective.convex and _bends_down(H)
     p = turned(H, -g) if bends else solved(H, -g)  # (1)
     return p, float(g @ p), 5 if bends else 1, TURNED if bends else ""
+
+
+def by_products(point: Point) -> np.ndarray:
+    """A direction that nearly solves (1) for a convex J, by conjugate gradients in units of each weight's curvature.
+
+    Every p on its way there leads downhill. The smaller the gradient, the better (1) is solved.
+    """
+    unit = np.where(point.hessian_diagonal > 0, point.hessian_diagonal, 1.0)
+    left, p = -point.gradient, np.zeros_like(point.w)
+    d = left / unit
+    square = first = float(left @ d)
+    share = min(NEARLY, float((np.abs(left) / point.scale).max()) ** 0.5)
+    for _ in range(MOST_PRODUCTS):
+        Hd = point.hessian_times(d)
+        curvature = float(d @ Hd)
+        if curvature <= SINGULAR * float(d @ (unit * d)):
+            break
+        p, left = p + square / curvature * d, left - square / curvature * Hd
+        before, square = square, float(left @ (left / unit))
+        if square <= share**2 * first:
+            break
+        d = left / unit + square / before * d
+    return p if p.any() else -point.gradient / unit
 
 
 def _bends_down(H: np.ndarray) -> bool:
@@ -135,30 +166,32 @@ class LevenbergMarquardt(Checked):
 
 
 @dataclass(frozen=True, slots=True)
-class BFGS:
-    """Learns the inverse of the Hessian from the gradients it meets."""
+class BFGS(Checked):
+    """Learns the inverse of the Hessian from the gradients it meets: from all, or from the last few (``memory``).
+
+    ``changes`` has (4): a short memory needs no table of B. None is all of them, or ``FEW_CHANGES``
+    where the weights are more than ``MOST_SOLVED``.
+    """
+
+    memory: int | None = params.whole(None, least=1, nothing=True)
 
     def moves(self, objective: Objective, start: Point) -> Moves:
-        point, B, first = start, None, first_rate(start)
+        few = self.memory or (FEW_CHANGES if len(start.w) > MOST_SOLVED else None)
+        return self._learning(objective, start, LastChanges(few) if few else AllChanges())
+
+    def _learning(self, objective: Objective, start: Point, learned: AllChanges | LastChanges) -> Moves:
+        point, first = start, first_rate(start)
         while True:
-            p = -point.gradient if B is None else -B @ point.gradient  # (3)
+            p = -learned.times(point.gradient)  # (3)
             found = wolfe(objective, point, p, c2=0.9, first=first)
             if found is None:
                 return FLAT
             before, (eta, point) = point, found
             yield Move(point, p, eta, equation=3)
-            B, first = _learned(B, point.w - before.w, point.gradient - before.gradient), 1.0
-
-
-def _learned(B: np.ndarray | None, s: np.ndarray, y: np.ndarray) -> np.ndarray | None:
-    """(4); the first B is a multiple of I that fits the first move. Without a rise of the slope nothing is learned."""
-    sy = float(s @ y)
-    if not (sy > 0 and sy**2 > 0):  # the square of a small number is 0
-        return B
-    if B is None:
-        B = np.eye(len(s)) * (sy / (float(y @ y) or sy))
-    By = B @ y
-    return B - (np.outer(s, By) + np.outer(By, s)) / sy + np.outer(s, s) * ((sy + float(y @ By)) / sy**2)  # (4)
+            s, y = point.w - before.w, point.gradient - before.gradient
+            if float(s @ y) > 0 and float(s @ y) ** 2 > 0:  # the square of a small number is 0
+                learned.add(s, y)
+            first = 1.0
 
 
 @np.errstate(over="ignore", invalid="ignore")  # where H has vanished, its inverse is infinite

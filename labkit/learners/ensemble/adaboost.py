@@ -1,6 +1,6 @@
 """AdaBoost: weak classifiers one after the other, each on the examples that the earlier ones find hard.
 
-Lecture 20; deck 000 "AdaBoost", "AdaBoost in Action". Inventory: I-000-107, I-000-108.
+Lecture 20; deck 000 "AdaBoost", "AdaBoost in Action". Inventory: I-000-107, I-000-108, I-000-133.
 
 Round m fits f_m to the examples with weights w, which sum to 1, and among K classes (SAMME; K = 2 is the lecture's)
 
@@ -228,7 +228,7 @@ class AdaRounds:
         if self.reason:
             return True
         if len(self.alphas) == self._most:
-            self.reason = "all rounds are done"
+            self.reason = f"all {self._most} rounds are done"
         elif self.weak.refusal:
             self.reason = self.weak.refusal
         elif not w.all() and len(np.unique(self._y[w > 0])) == 1:

@@ -217,7 +217,7 @@ class _Bagging(KnowsOutOfBag, TrainsMembers):
         ballots.setflags(write=False)
         bag = Bag(gathered(models, data), data.classes, data, drawn, ballots)
         model = self.model(bag, self.members)
-        return prefix_steps(BagStep, model, record, equation=1, reason="as many as were asked for")
+        return prefix_steps(BagStep, model, record, equation=1, reason=f"all {self.members} members are trained")
 
 
 class Bagging(_Bagging, HasProbabilities, Classifier):

@@ -17,7 +17,7 @@ import numpy as np
 from labkit.core import inputs
 from labkit.core.story import CountedStep
 from labkit.core.table import Table
-from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax
+from labkit.learners.ensemble.losses import ScoreLoss, Softmax
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, SumOfNumbers, SumOfScores
 from labkit.learners.tree.model import TreeModel
 
@@ -28,6 +28,7 @@ class BoostedTrees(Ensemble):
 
     start: np.ndarray  # F_0, one for every score
     shrinkage: float
+    loss: ScoreLoss
 
 
 class BoostModel(Prefix):
@@ -69,7 +70,8 @@ class DecisionModel(BoostModel, SumOfScores):
         F = self.decision_function(X)
         if F.ndim == 2:
             return Softmax.probabilities(F.T).T
-        return np.column_stack([Logistic.probabilities(-F), Logistic.probabilities(F)])
+        probabilities = self.ensemble.loss.probabilities
+        return np.column_stack([probabilities(-F), probabilities(F)])
 
     def _size(self, members: np.ndarray | int) -> np.ndarray | float:
         return self.ensemble.shrinkage * members

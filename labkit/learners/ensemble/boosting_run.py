@@ -7,6 +7,7 @@ Lecture 21; deck 000 "Gradient Boosting Algorithm". Inventory: I-000-111, I-000-
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -78,17 +79,29 @@ class BoostingRun:
         after, trees = F.copy(), []
         for k in range(len(F)):
             tree, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
+            if self.task.loss.leaf is not None:
+                tree = self._answering(tree, leaf, F[k], taken)
             after[k] += self.learner.shrinkage * tree.scores(self.learner.lam).take(leaf)  # (4)
             trees.append(tree)
         self.trees.append(trees)
         after.setflags(write=False)
         return BoostRound(F, after, taken, sum(np.count_nonzero(~tree.split) for tree in trees))
 
+    def _answering(self, tree: BoostTree, leaf: np.ndarray, F: np.ndarray, taken: np.ndarray | None) -> BoostTree:
+        """The tree with leaves that answer what the loss asks for: the weighted sums that stand for it."""
+        rows = np.arange(len(F)) if taken is None else np.flatnonzero(taken)
+        r, w = (self.task.z - F)[rows], np.ones(len(F)) if self.task.weights is None else self.task.weights
+        held = tree.held.copy()
+        for node in np.unique(leaf[rows]):
+            inside = leaf[rows] == node
+            held[-1, node] = held[2, node] * self.task.loss.leaf(r[inside], w[rows][inside])
+        return replace(tree, held=held)
+
     def model(self) -> BoostModel:
         """Of no round; it grows with the rounds."""
         kind = ScoreModel if self.classes is None else DecisionModel
         trees = Growing(self.trees, self._members)
-        return kind(BoostedTrees(trees, self.classes, frozen(self.start), self.learner.shrinkage), 0)
+        return kind(BoostedTrees(trees, self.classes, frozen(self.start), self.learner.shrinkage, self.task.loss), 0)
 
     def _members(self) -> TreeMembers | SeparateMembers:
         """Of the rounds so far."""
@@ -123,7 +136,8 @@ class BoostingRun:
 
     def _limits(self) -> TreeLimits:
         names = ("max_depth", "min_leaf", "min_hessian", "gamma", "lam", "negative")
-        size = 1.0 if self.classes is not None else float(np.abs(self.task.z).max())
+        steepest = self.task.loss.steepest
+        size = float(np.abs(self.task.z).max()) if steepest is None else steepest
         heavy = len(self.task.z) if self.task.weights is None else float(self.task.weights.sum())
         rounding = heavy * (ROUNDING * size) ** 2
         return TreeLimits(**{name: getattr(self.learner, name) for name in names}, rounding=rounding)

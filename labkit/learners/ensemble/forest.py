@@ -1,6 +1,7 @@
 """Random forests: bagged trees that look at a few attributes at a time.
 
-Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algorithm". Inventory: I-000-103, I-000-104.
+Lecture 19; deck 000 "Ensemble Trees: Random Forests" and "Random Forests Algorithm". Inventory: I-000-103, I-000-104,
+I-000-132, I-003-052.
 
     for b = 1 to B
         draw N of the N examples with replacement                                           (1)
@@ -98,7 +99,7 @@ class _Forest(KnowsOutOfBag, Learner):
         members = TreeMembers(trees, attributes, data.classes)
         bag = Bag(members, data.classes, data, drawn, _ballots(trees, cells, drawn, bool(classes)))
         model = self.model(bag, self.trees)
-        return prefix_steps(ForestStep, model, record, equation=1, reason="as many as were asked for")
+        return prefix_steps(ForestStep, model, record, equation=1, reason=f"all {self.trees} trees are grown")
 
     def importance(self, kind: str = "impurity", *, seed: int = 0) -> np.ndarray:
         """Of every attribute, by "impurity" or by "permutation" (whose shuffles follow the seed)."""

@@ -2,7 +2,7 @@
 
 Lecture 21; deck 000 "Gradient Boosting Algorithm", "Gradient Boosting and Regularization", "Gradient Boosting
 Implementation", "Error Correcting Output Codes" (L_K-boosted trees).
-Inventory: I-000-110, I-000-111, I-000-112, I-000-113, I-000-114, I-000-117.
+Inventory: I-000-110, I-000-111, I-000-112, I-000-113, I-000-114, I-000-117, I-000-134.
 
     F_0 = the constant with the least loss                                          (1)
     g = dL/dF, h = d2L/dF2                    at F_{m-1}, for every example         (2)
@@ -15,9 +15,11 @@ gamma     gamma            z         y, as class indices or numbers
 lambda    lam              L         loss
 
 The loss is logistic for two classes, softmax for more (a tree for each class and round: L_K boosting with the diagonal
-of the Hessian), half the squared error for numbers (E-000-33). lambda belongs into Omega (E-000-34). A round learns
-from the examples it takes: all, or a share drawn without replacement, never those held out for early stopping; the
-scores of all examples move.
+of the Hessian), half the squared error for numbers (E-000-33). Any other will do (Friedman 1999): the exponential loss
+of two classes, absolute errors and Huber's loss of numbers, whose leaves answer by medians (``robust``).
+
+lambda belongs into Omega (E-000-34). A round learns from the examples it takes: all, or a share drawn without
+replacement, never those held out for early stopping; the scores of all examples move.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ from labkit.learners.ensemble.boosted import BoostRound, BoostStep
 from labkit.learners.ensemble.boosting_run import BoostingRun
 from labkit.learners.ensemble.engine.boost_tree import NEGATIVE
 from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
-from labkit.learners.ensemble.losses import Logistic, ScoreLoss, Softmax, Squared
+from labkit.learners.ensemble.losses import Exponential, Logistic, ScoreLoss, Softmax, Squared
+from labkit.learners.ensemble.robust import Absolute, Huber
 from labkit.learners.tree.attributes import complete
 
 STARTS = ("prior", "zero")
@@ -137,14 +140,38 @@ def _share(name: str, share: float, n: int, repair: str = "") -> int:
 
 
 class GradientBoosting(TreeBoosting, HasScores, HasProbabilities, Classifier):
-    __doc__ = "Boosted trees for classes: the logistic loss of two, the softmax loss of more." + PARAMETERS
+    __doc__ = (
+        "Boosted trees for classes: the logistic loss of two, the softmax loss of more."
+        + PARAMETERS
+        + """loss : "logistic" (of more than two classes softmax), or AdaBoost's "exponential" of two classes.
+    """
+    )
+
+    loss: str = params.option("logistic", ("logistic", "exponential"))
+
+    def _check(self, data: TrainingSet) -> None:
+        super()._check(data)
+        if self.loss == "exponential" and len(data.classes) > 2:
+            raise ValueError(f"loss: expected 'logistic' for {len(data.classes)} classes, got 'exponential'; change it")
 
     def _loss(self, data: TrainingSet) -> ScoreLoss:
+        if self.loss == "exponential":
+            return Exponential()
         return Logistic() if len(data.classes) == 2 else Softmax(len(data.classes))
 
 
 class RegressionBoosting(TreeBoosting, Regressor):
-    __doc__ = "Boosted trees for numbers: half the squared error." + PARAMETERS
+    __doc__ = (
+        "Boosted trees for numbers: half the squared error, or a loss that outliers move less."
+        + PARAMETERS
+        + """loss : "squared" (half of it), "absolute", or "huber" (squared for the nearest 90 % at the start, absolute
+        beyond).
+    """
+    )
+
+    loss: str = params.option("squared", ("squared", "absolute", "huber"))
 
     def _loss(self, data: TrainingSet) -> ScoreLoss:
-        return Squared()
+        if self.loss == "huber":
+            return Huber.of(data.y, data.weights)
+        return Absolute() if self.loss == "absolute" else Squared()

@@ -168,4 +168,4 @@ class L2Boost(AdditiveBoosting, Regressor):
                 yield ResidualStep.of(UPDATE, model, m + 1, scores, equation=4)
         model.ensemble.trained.end()
         last = ResidualStep.of(STOP, model, self.rounds, scores)
-        yield replace(last, reason=f"all rounds are done; residual sum of squares {last.rss:.4g}")
+        yield replace(last, reason=f"all {self.rounds} rounds are done; residual sum of squares {last.rss:.4g}")

@@ -130,5 +130,5 @@ class LogitBoost(AdditiveBoosting, HasScores, HasProbabilities, Classifier):
                 yield LogitStep.of(UPDATE, model, m + 1, scores, equation=5)
         model.ensemble.trained.end()
         last = LogitStep.of(STOP, model, self.rounds, scores)
-        reason = f"all rounds are done; log loss {last.loss:.4g}, training error {last.error:.4g}"
+        reason = f"all {self.rounds} rounds are done; log loss {last.loss:.4g}, training error {last.error:.4g}"
         yield replace(last, reason=reason)

@@ -15,6 +15,7 @@ so that (2), (3) and (4) are never below (1). To second order a step f changes t
     Squared    L = (z - F)^2 / 2            g = F - z            h = 1                 (6)
     Logistic   L = ln(1 + e^-zF)            g = p - [z = +1]     h = p (1 - p)         (7)    p = 1 / (1 + e^-F)
     Softmax    L = -ln mu_z                 g = mu_k - [z = k]   h = mu_k (1 - mu_k)   (8)    mu_k = e^F_k / sum e^F_j
+    Exponential    L = e^-zF       g = -z e^-zF        h = e^-zF           (9)    p = 1 / (1 + e^-2F)
 
 symbol    name here        symbol    name here
 eta       margin           F         scores (one row for every score of an example)
@@ -28,12 +29,14 @@ classes take z as -1 and +1, as the lecture has it, or as the class indices 0 an
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
 
 SMALLEST = 1e-16  # the least h of an example
 RARE = 1e-12  # the least share of a class for which the start is finite
+MOST_LOG = 700.0  # of a loss: e^700 is a number
 SHOWN = 5  # wrong targets that a message names
 
 # ---------------------------------------------------------------- over the margin
@@ -78,11 +81,14 @@ class ScoreLoss(Protocol):
     def start(self, z: np.ndarray, weights: np.ndarray | None) -> np.ndarray:
         """The constant scores with the least loss: the prior."""
 
+    leaf: Callable[[np.ndarray, np.ndarray], float] | None  # what a leaf answers to (z - F, weights); None: -G / H
+    steepest: float | None  # the largest |g|; None: that of z itself
+
 
 class Squared:
     """Half the squared error of a number."""
 
-    scores = 1
+    scores, leaf, steepest = 1, None, None
 
     def value(self, z, F):
         return 0.5 * (np.asarray(z, dtype=float) - F) ** 2  # (6)
@@ -97,7 +103,7 @@ class Squared:
 class Logistic:
     """The log loss of two classes; z is -1 and +1, or 0 and 1."""
 
-    scores = 1
+    scores, leaf, steepest = 1, None, 1.0
 
     def value(self, z, F):
         return np.logaddexp(0.0, (1.0 - 2.0 * second(z)) * F)  # (7)
@@ -115,8 +121,31 @@ class Logistic:
         return 0.5 + 0.5 * np.tanh(0.5 * F)
 
 
+class Exponential:
+    """AdaBoost's loss of two classes; z is -1 and +1, or 0 and 1. Its best score is half the log odds."""
+
+    scores, leaf, steepest = 1, None, 1.0
+
+    def value(self, z, F):
+        return np.exp(np.minimum((1.0 - 2.0 * second(z)) * F, MOST_LOG))  # (9)
+
+    def slopes(self, z, F):
+        h = self.value(z, np.asarray(F, dtype=float))
+        return (1.0 - 2.0 * second(z)) * h, np.maximum(h, SMALLEST)  # (9)
+
+    def start(self, z, weights=None):
+        return _log_odds(z, weights) / 2
+
+    @staticmethod
+    def probabilities(F: np.ndarray) -> np.ndarray:
+        """Of the second class."""
+        return Logistic.probabilities(2.0 * F)
+
+
 class Softmax:
     """The log loss of K classes: a score, a gradient and a (diagonal) second derivative for each."""
+
+    leaf, steepest = None, 1.0
 
     def __init__(self, classes: int):
         self.scores = classes

@@ -16,9 +16,10 @@ from labkit.core.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
+        ".densities": "Gaussians",
         ".exponential": "ExponentialFamily ExponentialModel ExponentialStep",
         ".families": "FAMILIES ColumnFamily",
-        ".fisher": "FisherDiscriminant FisherModel FisherStep",
+        ".fisher": "FisherDiscriminant FisherModel FisherStep Scatter",
         ".lda": "LDA LDAModel",
         ".models": "complete_log_likelihood",
         ".naive_bayes": "NaiveBayes NaiveBayesModel NaiveBayesStep dependence independent",

@@ -1,6 +1,6 @@
 """Densities of one column that are exponential families, with their maximum-likelihood estimates.
 
-Lecture 04; deck 004 "Exponential Family". Inventory: I-004-074.
+Lecture 04; deck 004 "Exponential Family". Inventory: I-004-074, I-004-084.
 
     p(x) = exp(theta'T(x) - A(theta) + B(x))                                                                (1)
 

@@ -6,7 +6,7 @@ RecursiveLogistic      recursive     the model of regression
 SoftmaxRegression      softmax       softmax_objective, separable
 TangentSoftmax         tangent       softmax_objective, class by class
 
-Both objectives: ``penalised``. Sums over many examples, for speed: ``engine``.
+Both objectives: ``penalised``. Features far more than examples: ``engine``.
 """
 
 from labkit.core.exports import exported

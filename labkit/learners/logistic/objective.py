@@ -48,7 +48,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from labkit.learners.blocks import scores, weighted_square, weighted_sum
+from labkit.learners.blocks import scores, square_sum, weighted_square, weighted_sum
 from labkit.learners.descent.objective import once
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 from labkit.learners.probability import sigmoid, softplus
@@ -98,6 +98,15 @@ class LogisticPoint(PenalisedPoint):
     def hessian(self) -> np.ndarray:
         spread = self.objective.weighted(self.spread)
         return weighted_square(self.objective.features, spread) + self.objective.curvature  # (3)
+
+    def hessian_times(self, v: np.ndarray) -> np.ndarray:
+        along = self.objective.weighted(self.spread) * self.objective.margins(v)
+        return weighted_sum(self.objective.features, along) + self.pulled(v)
+
+    @once
+    def hessian_diagonal(self) -> np.ndarray:
+        spread = self.objective.weighted(self.spread)
+        return square_sum(self.objective.features, spread) + self.objective.precisions
 
     @property
     def scale(self) -> np.ndarray:

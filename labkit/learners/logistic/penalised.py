@@ -26,7 +26,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core.story import counted
-from labkit.learners.blocks import weighted_square, weighted_sum
+from labkit.learners.blocks import square_sum, weighted_square, weighted_sum
 from labkit.learners.descent.objective import Objective, Point, once
 from labkit.learners.descent.second_order import SINGULAR
 from labkit.learners.descent.step import DescentStep
@@ -38,8 +38,12 @@ class PenalisedPoint(Point):
 
     @once
     def pull(self) -> np.ndarray:
-        A, moved = self.objective.precision, self.objective.moved(self.w)
-        return A * moved if A.ndim == 1 else A @ moved  # (2)
+        return self.pulled(self.objective.moved(self.w))  # (2)
+
+    def pulled(self, v: np.ndarray) -> np.ndarray:
+        """A v."""
+        A = self.objective.precision
+        return A * v if A.ndim == 1 else A @ v
 
     @property
     def penalty(self) -> float:
@@ -66,6 +70,11 @@ class PenalisedObjective(Objective):
         """A as a matrix."""
         return np.diag(self.precision) if self.precision.ndim == 1 else self.precision
 
+    @property
+    def precisions(self) -> np.ndarray:
+        """The diagonal of A."""
+        return self.precision if self.precision.ndim == 1 else self.precision.diagonal()
+
     def weighted(self, numbers: np.ndarray) -> np.ndarray:
         """Numbers of the examples, in a row or in rows, times the examples' weights."""
         return numbers if self.weights is None else numbers * self.weights
@@ -78,7 +87,9 @@ class PenalisedObjective(Objective):
     @once
     def squares(self) -> np.ndarray:
         """sum of c x_j^2 of every feature."""
-        return np.einsum("ij,ij->i", self.weighted(self.features), self.features)
+        if self.weights is None:
+            return np.einsum("ij,ij->i", self.features, self.features)
+        return square_sum(self.features, self.weights)
 
     @once
     def lengths(self) -> np.ndarray:

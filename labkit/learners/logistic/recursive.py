@@ -32,6 +32,7 @@ import numpy as np
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.least_squares.recursive import RecursiveLearner, RecursiveStep
+from labkit.learners.linear import HasCoefficients
 from labkit.learners.logistic.regression import LogisticModel
 from labkit.learners.probability import sigmoid
 
@@ -52,7 +53,7 @@ class RecursiveLogisticStep(RecursiveStep):
         return f"example {self.example} is of class {own}, which had the probability {1 - abs(self.error):.3g}"
 
 
-class RecursiveLogistic(RecursiveLearner, HasScores, HasProbabilities, Classifier):
+class RecursiveLogistic(HasCoefficients, RecursiveLearner, HasScores, HasProbabilities, Classifier):
     """Logistic regression in one pass; the second class in sorted order is the positive one.
 
     Parameters

@@ -41,13 +41,15 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, Trace, read
 from labkit.learners.descent.moves import Move, Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import behind_zero, recorded
 from labkit.learners.freedom import rank
-from labkit.learners.linear import LinearModel
+from labkit.learners.linear import HasCoefficients, LinearModel
+from labkit.learners.logistic.engine.span import Span, spanned
 from labkit.learners.logistic.objective import LogisticObjective, LogisticPoint, signed_features
 from labkit.learners.logistic.path import PenaltyStep, penalties
 from labkit.learners.logistic.penalised import LikelihoodStep
@@ -142,7 +144,7 @@ class LogisticStep(LikelihoodStep):
         return rank(self.objective.features[kept], self.objective.lengths[kept])
 
 
-class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
+class LogisticRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilities, Classifier):
     """The likeliest weights of two classes; the second class in sorted order is the positive one.
 
     Parameters
@@ -159,6 +161,7 @@ class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     """
 
     two_classes = True
+    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
 
     lam: float = params.number(0.0, least=0)
     penalty: str = params.option("l2", PENALTIES)
@@ -184,9 +187,17 @@ class LogisticRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LogisticStep]:
         signs = inputs.frozen(data.signs)
         objective = self._objective(self._loss(data, signs), self.lam)
-        for _, said in recorded(self._moves(objective, self.lam, self._start(data)), record, bias=self.intercept):
+        span = self._span(data)
+        short = data if span is None else replace(data, X=span.X)
+        below = objective if span is None else self._objective(self._loss(short, signs), self.lam)
+        for _, said in recorded(self._moves(below, self.lam, self._start(short)), record, bias=self.intercept):
+            said = said if span is None else span.said(said)
             model = LogisticModel(said["w"], data.classes)
             yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
+
+    def _span(self, data: TrainingSet) -> Span | None:
+        """The weights that matter, where features are many; an L1 penalty and a start of one's own ask for all."""
+        return spanned(data.X) if self.penalty == "l2" and self.start is None else None
 
     def _loss(self, data: TrainingSet, signs: np.ndarray) -> LogisticObjective:
         Z = signed_features(data.X, signs, self.intercept)

@@ -35,13 +35,15 @@ from types import NoneType
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.attributes import fitted
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TakesWeights, TrainingSet
 from labkit.core.story import read
 from labkit.learners.descent.moves import Optimiser, descend
 from labkit.learners.descent.solvers import chosen
 from labkit.learners.descent.step import recorded
 from labkit.learners.freedom import rank
-from labkit.learners.linear import LinearMachine
+from labkit.learners.linear import HasCoefficients, LinearMachine
+from labkit.learners.logistic.engine.span import spanned
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.penalised import LikelihoodStep
 from labkit.learners.logistic.separable import until_certain
@@ -97,7 +99,7 @@ class SoftmaxStep(LikelihoodStep):
         return (self.objective.classes - 1) * rank(self.objective.features, self.objective.lengths)
 
 
-class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
+class SoftmaxRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilities, Classifier):
     """Many classes by maximum likelihood (or with a penalty), by any optimiser.
 
     Parameters
@@ -113,6 +115,8 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
     max_iterations : the budget.
     """
 
+    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
+
     lam: float = params.number(0.0, least=0)
     reference: str | None = params.option("last", REFERENCES, "None", unless=NoneType)
     solver: str | Optimiser = params.checked("newton", lambda _, solver: chosen(solver))
@@ -126,11 +130,14 @@ class SoftmaxRegression(TakesWeights, HasScores, HasProbabilities, Classifier):
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[SoftmaxStep]:
         objective = self._objective(data)
-        first = self._first_weights(data)[objective.free, 1 - self.intercept :].ravel()
-        moves = descend(objective, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
-        for move, said in recorded(moves if self.lam else until_certain(moves, objective), record):
-            model = self._model(move.point.w, objective, data)
-            yield SoftmaxStep(model=model, objective=objective, **said)
+        span = spanned(data.X) if self.start is None else None
+        short = data if span is None else replace(data, X=span.X)
+        below = objective if span is None else self._objective(short)
+        first = self._first_weights(short)[objective.free, 1 - self.intercept :].ravel()
+        moves = descend(below, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
+        for _, said in recorded(moves if self.lam else until_certain(moves, below), record):
+            said = said if span is None else span.said(said, self.intercept)
+            yield SoftmaxStep(model=self._model(said["w"], objective, data), objective=objective, **said)
 
     def _objective(self, data: TrainingSet) -> SoftmaxObjective:
         X = signed_features(data.X, np.ones(len(data.y)), self.intercept)

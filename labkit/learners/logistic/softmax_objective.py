@@ -34,7 +34,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from labkit.learners.blocks import class_squares, scores, weighted_sum
+from labkit.learners.blocks import class_squares, scores, square_sum, weighted_sum
 from labkit.learners.descent.objective import once
 from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoint
 
@@ -90,6 +90,18 @@ class SoftmaxPoint(PenalisedPoint):
     def hessian(self) -> np.ndarray:
         pin = self.objective.pin
         return self.bare_hessian if pin is None else self.bare_hessian + pin
+
+    def hessian_times(self, v: np.ndarray) -> np.ndarray:
+        X, mu = self.objective.features, self.probabilities[self.objective.free]
+        along = mu * scores(v.reshape(len(mu), -1), X)
+        along -= mu * along.sum(axis=0)
+        return weighted_sum(X, self.objective.weighted(along)).ravel() + self.pulled(v)  # (4)
+
+    @once
+    def hessian_diagonal(self) -> np.ndarray:
+        mu = self.probabilities[self.objective.free]
+        squares = square_sum(self.objective.features, self.objective.weighted(mu * (1.0 - mu)))
+        return squares.ravel() + self.objective.precisions
 
     @property
     def doubts(self) -> np.ndarray:

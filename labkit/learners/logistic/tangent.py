@@ -31,12 +31,15 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from labkit.core import params
+from labkit.core.attributes import fitted
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
 from labkit.learners.descent.moves import Move, descend
-from labkit.learners.descent.objective import PlainObjective
+from labkit.learners.descent.objective import PlainObjective, Point
 from labkit.learners.descent.second_order import Newton
+from labkit.learners.linear import HasCoefficients
+from labkit.learners.logistic.engine.chords import Chords
 from labkit.learners.logistic.objective import signed_features
 from labkit.learners.logistic.separable import looked_for
 from labkit.learners.logistic.softmax import SoftmaxModel
@@ -63,6 +66,7 @@ class Tangents:
         self.lams[: int(intercept)] = 0.0
         lams, y = frozen(np.tile(self.lams, C - 1)), frozen(data.y, int)
         self.objective = SoftmaxObjective(X, lams, y=y, classes=C, reference=C - 1)  # minus (1)
+        self._chords = Chords(C - 1)
 
     def at(self, W: np.ndarray) -> SoftmaxPoint:
         """Minus (1) there."""
@@ -74,19 +78,28 @@ class Tangents:
 
     def fit(self, k: int, w: np.ndarray, log_slopes: np.ndarray) -> np.ndarray:
         """The best weights of class k for these tangents, looked for from w."""
+        problem = self.problem(k, log_slopes)
+        return self._chords.fit(k, problem, w, CLASS_TOLERANCE, lambda: self.newton(problem, w))
+
+    def problem(self, k: int, log_slopes: np.ndarray) -> PlainObjective:
+        """Minus (4), its gradient and its Hessian."""
         X, z, lams = self.X, self.Z[:, k], self.lams
 
         def rates(w: np.ndarray) -> np.ndarray:
             return np.exp(X @ w + log_slopes)  # lambda e^(w'x)
 
-        problem = PlainObjective(  # minus (4), its gradient and its Hessian
+        problem = PlainObjective(
             lambda w: float(rates(w).sum() - z @ (X @ w)) + 0.5 * float(lams @ w**2),
             lambda w: (rates(w) - z) @ X + lams * w,
             lambda w: (X.T * rates(w)) @ X + np.diag(lams),
         )
-        problem.scale = self.objective.scale[: len(w)]
+        problem.scale, problem.convex = self.objective.scale[: len(lams)], True
+        return problem
+
+    def newton(self, problem: PlainObjective, w: np.ndarray) -> Point:
+        """Where (4) is largest."""
         *_, last = descend(problem, Newton(), w, tolerance=CLASS_TOLERANCE, budget=CLASS_BUDGET)
-        return last.point.w
+        return last.point
 
     def bound(self, W: np.ndarray, log_slopes: np.ndarray) -> float:
         scores = self.X @ W.T
@@ -167,7 +180,7 @@ class TangentStep(ClassByClassStep):
         return f"log-likelihood {self.log_likelihood:.6g}, bound {self.bound:.6g}"
 
 
-class TangentSoftmax(HasScores, HasProbabilities, Classifier):
+class TangentSoftmax(HasCoefficients, HasScores, HasProbabilities, Classifier):
     """Softmax regression by class-by-class problems.
 
     Parameters
@@ -177,6 +190,8 @@ class TangentSoftmax(HasScores, HasProbabilities, Classifier):
     tolerance : how small the gradient of (1) is at the end, relative to the largest it could be.
     max_iterations : at most so many rounds of all classes.
     """
+
+    n_iter_ = fitted("last_step_.iteration", "How many rounds there were.")
 
     lam: float = params.number(0.0, least=0)
     intercept: bool = params.switch(True)

@@ -15,9 +15,9 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         ".classes": "NearestNeighbours VoteStep VotingModel",
-        ".condensing": "CondenseStep condense_steps",
+        ".condensing": "CondensingStep condense_steps",
         ".curse": "edge_length nearest_distance",
-        ".distances": "ball between distance",
+        ".distances": "ball between distance rooted",
         ".leave_one_out": "LeaveOneOut",
         ".memory": "NeighbourModel NeighbourStep",
         ".numbers": "AveragingModel MeanStep RegressionNeighbours",

@@ -1,7 +1,8 @@
 """Condensing: which examples a memory needs, so that their nearest neighbours answer all others right.
 
 Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN" (data summarization, where all examples would need lots of
-storage); deck 000 "Decision Trees and Instance-based Classifiers". Inventory: I-003-001. The rule is P. Hart's, 1968.
+storage); deck 000 "Decision Trees and Instance-based Classifiers". Inventory: I-003-001,
+I-003-051. The rule is P. Hart's, 1968.
 
     S = the first example of every class                                                      (1)
     add x_i to S where the nearest example in S is of another class, sweep by sweep           (2)

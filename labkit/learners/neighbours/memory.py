@@ -1,7 +1,8 @@
 """What neighbours for classes and for numbers have in common: a memory of examples, and how much each counts.
 
 Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors",
-"KNN - an example". Inventory: I-003-001, I-003-006, I-004-014, I-004-017.
+"KNN - an example". Inventory: I-003-001, I-003-006, I-004-014, I-004-017,
+I-004-083.
 
     N_k(x) = the k examples nearest to x                                                                  (1)
     y(x) = what they say together, a vote in ``classes`` or a mean in ``numbers``, with the weights       (2)

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
-from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace, counted
+from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Trace, counted, spent
 from labkit.learners.selection import fitting, scores
 from labkit.learners.selection.criteria import CRITERIA, TARGETS, criteria, of_baseline
 from labkit.learners.selection.fitting import Baseline, Features
@@ -150,7 +150,7 @@ def _steps(learner, X: Features, y: np.ndarray, adds: bool, rounds: int, judge: 
         model = fitting.model_of(fitting.fitted(learner, fitting.columns(X, kept), y) if kept else first)
         event = STOP if 0 < count == rounds else UPDATE if count else START if rounds else SOLVED
         left = "no feature is left" if adds else "one feature is left"
-        reason = left if len(kept) == (d if adds else 1) else "the rounds asked for are done"
+        reason = left if len(kept) == (d if adds else 1) else spent(rounds, "round")
         return RoundStep(event=event, model=model, equation=1 if adds else 2, round=count, measure=judge.name,
                          columns=kept, names=tuple(names[j] for j in kept), score=score, candidates=candidates,
                          taken=taken, adds=adds, reason=reason if event == STOP else "")  # fmt: skip

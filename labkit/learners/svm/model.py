@@ -89,7 +89,7 @@ class LinearSupportVectorModel(SupportVectors, LinearModel):
     """The linear kernel's: a hyperplane, with its support vectors."""
 
     def __init__(self, solution: Solution):
-        for name, value in (("solution", solution), ("classes", solution.problem.classes), ("x0", 1.0)):
+        for name, value in (("solution", solution), ("classes", solution.problem.classes), ("x0", 1.0), ("tie", 0)):
             object.__setattr__(self, name, value)  # a LinearModel is frozen
 
     def __reduce__(self):

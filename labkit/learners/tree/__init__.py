@@ -26,7 +26,7 @@ __getattr__, __dir__, __all__ = exported(
         "mutual_information",
         ".model": "Router TreeModel",
         ".node_tables": "Crosstab candidates crosstab",
-        ".node_tests": "CandidateTest table",
+        ".node_tests": "CandidateTest all_tests table",
         ".oblique": "ObliqueTree",
         ".paths": "PathStep path_steps",
         ".plan": "Plan TreeExamples",

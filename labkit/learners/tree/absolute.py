@@ -1,6 +1,6 @@
 """Absolute errors: what the median of a node leaves, and of every beginning of a list in one pass.
 
-Lecture 18; deck 001 "Regression Trees". Inventory: I-001-040, I-001-041.
+Lecture 18; deck 001 "Regression Trees". Inventory: I-001-040, I-001-041, I-001-043.
 
     E = sum v |y - median|        the least of all sums of absolute deviations (E-001-09)                    (1)
       = m V_low - S_low + S_high - m V_high,   m the median, V and S the sums of v and v y on both sides      (2)

@@ -1,7 +1,7 @@
 """Missing values, the first way out: fill in what is usual in training.
 
 Lecture 17; deck 000 "Handling Missing Attribute Values - 2".
-Inventory: I-000-098.
+Inventory: I-000-098, I-000-131.
 
 A missing category becomes the most frequent one (of equals the first in sorted order), a missing number the mean or the
 median of the known ones. What is filled in comes from the training examples alone, and is the same for every case.

@@ -1,7 +1,7 @@
 """A learner at a node: its score is what the test compares with a threshold.
 
 Lecture 15; deck 000 "Defining “Attribute Tests” - 2", deck 003 "DECISION TREE EXTENSIONS". Inventory: I-000-074,
-I-003-036.
+I-000-129, I-003-036.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Growing with missing values: what one word says about them, in training and in prediction.
 
-Lecture 17; deck 000 "Handling Missing Attribute Values - 1" and "- 2". Inventory: I-000-097, I-000-098.
+Lecture 17; deck 000 "Handling Missing Attribute Values - 1" and "- 2". Inventory: I-000-097, I-000-098, I-000-130.
 
     "refuse"       an error that names the value
     "fill"         the usual value is filled in, then all goes on as with complete data    (``fill_in``)

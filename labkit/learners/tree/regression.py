@@ -2,7 +2,7 @@
 
 Lecture 18; deck 001 "Regression Trees", deck 002 "Classification and Regression Trees (CART)", "Growing CART" and "CART
 Example", "CART model selection".
-Inventory: I-001-040, I-001-041, I-001-042, I-002-044, I-002-045, I-002-046, I-002-047, I-002-048.
+Inventory: I-001-040, I-001-041, I-001-042, I-001-043, I-002-044, I-002-045, I-002-046, I-002-047, I-002-048.
 
 A node m holds a share P of the weight and answers f_m(x), a number or a linear function (``leaf_values``):
 

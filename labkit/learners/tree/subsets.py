@@ -1,6 +1,6 @@
 """Tests on subsets of the values of a category: x in {a, b}.
 
-Lecture 15; deck 000 "Defining “Attribute Tests” - 2". Inventory: I-000-074.
+Lecture 15; deck 000 "Defining “Attribute Tests” - 2". Inventory: I-000-074, I-000-128.
 
 Of m categories in a node there are 2^(m-1) - 1 ways to part them. Where the impurity is concave in one share, the best
 way is found among m - 1 of them (Breiman and others, 1984): put the categories in the order of

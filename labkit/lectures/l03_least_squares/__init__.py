@@ -1,6 +1,6 @@
 """Lecture 03: least squares, from the squares themselves to a classifier that they spoil."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -7,7 +7,8 @@ import numpy as np
 from labkit.core import data
 from labkit.core.table import Table
 from labkit.learners import LeastMeanSquares, LeastSquaresClassifier, LinearRegression
-from labkit.learners.least_squares.objective import stable_rate, sum_of_squares, train_loss
+from labkit.learners.descent.first_order import stable_rate
+from labkit.learners.least_squares.objective import sum_of_squares, train_loss
 from labkit.lectures.l03_least_squares.cars import HORSEPOWER, cars
 from labkit.lectures.l03_least_squares.pictures import MINUS
 

@@ -11,20 +11,23 @@ the way is a product: what is left of the error shrinks in each step by
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from labkit.core import data
-from labkit.learners.descent.first_order import GradientDescent
+from labkit.learners.descent.first_order import GradientDescent, stable_rate
 from labkit.learners.descent.step import downhill
-from labkit.learners.least_squares.objective import stable_rate, sum_of_squares
+from labkit.learners.least_squares.objective import sum_of_squares
 from labkit.lectures.l03_least_squares import questions
 from labkit.lectures.l03_least_squares.cars import cars, standardised
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
+from labkit.views.items import Items
 from labkit.views.layout import columns, square
-from labkit.views.scene import DASHED, Mark, Segments
+from labkit.views.scene import DASHED, RING, Mark, Path, Points, Segments, codes, coordinates
 from labkit.views.wrap import Overlay
 
 SIX, RAW, SCALED = PROBLEMS = ("six points", "cars, raw", "cars, scaled")
@@ -69,10 +72,10 @@ class ValleyLab(Lab):
     def story(self, X, y, values):
         told, objective, best = descended(values["data"], values["share"], values["momentum"])
         way = np.array([step.w for step in told])
-        ground = Landscape(_bowl(objective, best), _limits(best), ways={"w": way}, at=lambda step: step.iteration,
-                           title="Loss from above", xlabel="w1", ylabel="w2", name="valley")  # fmt: skip
-        axes = _axes(objective, best)
-        picture = columns(square(Overlay(ground, lambda step: axes)), _loss(told, objective.at(best).value),
+        x, y = map(coordinates, way.T)
+        ground, axes = _ground(values["data"]), _axes(objective, best)
+        valley = Overlay(ground, lambda step: [*axes, *_way(x, y, step.iteration)])
+        picture = columns(square(valley), _loss(told, objective.at(best).value),
                           caption=lambda step: _caption(step, values["share"], objective), shape=2.1)  # fmt: skip
         return Story(told, picture)
 
@@ -84,6 +87,21 @@ def descended(name: str, share: float, momentum: float):
     solver = GradientDescent(share * stable_rate(objective), momentum)
     best = np.linalg.lstsq(X, y)[0]
     return downhill(objective, solver, np.zeros(2), max_iterations=MOVES, tolerance=1e-12), objective, best
+
+
+@cache
+def _ground(name: str) -> Landscape:
+    """The valley without a way: drawn once for each of ``PROBLEMS``."""
+    X, y = problem(name)
+    best = np.linalg.lstsq(X, y)[0]
+    return Landscape(_bowl(sum_of_squares(X, y), best), _limits(best), title="Loss from above", xlabel="w1",
+                     ylabel="w2", name="valley")  # fmt: skip
+
+
+def _way(x: np.ndarray, y: np.ndarray, many: int) -> list[Mark]:
+    """So many steps, and where they have come to."""
+    line = Path(x, y, "curve0", 2.0, upto=many + 1, dots=True, items=Items("step", 0, "w"))
+    return [line, Points(x[many : many + 1], y[many : many + 1], codes([0]), codes([RING]), 5.5)]
 
 
 def _bowl(objective, best: np.ndarray):

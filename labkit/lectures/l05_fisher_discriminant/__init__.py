@@ -1,6 +1,6 @@
 """Lecture 05: Fisher's discriminant, the direction from which classes stand out most."""
 
-from labkit.lectures.shared.exports import exported
+from labkit.core.exports import exported
 
 __getattr__, __dir__, __all__ = exported(
     __name__,

@@ -21,6 +21,7 @@ LENGTHS = ("frontal_lobe_mm", "rear_width_mm", "carapace_length_mm", "carapace_w
 PAIR = ("frontal_lobe_mm", "carapace_width_mm")  # tells the colours apart
 BINS = 40  # of a histogram of shadows
 REACH = 1.04  # of the farthest shadow is the end of the histogram's axis
+EDGES = np.linspace(-REACH, REACH, BINS + 1)
 
 
 def crabs(columns: tuple[str, ...] = LENGTHS, target: str = "species") -> tuple[np.ndarray, np.ndarray]:
@@ -98,15 +99,11 @@ def wrong_of(step: Step, X: np.ndarray, y: np.ndarray) -> int:
 def shadows(X: np.ndarray, y: np.ndarray, names: tuple[str, str], direction: Callable[[Step], np.ndarray], *,
             title="Shadows on the line", name="shadows") -> Chart:  # fmt: skip
     """Two histograms back to back: the first class upwards. As wide as the shadows are; the cut is dashed."""
-    kinds, centre = (y != np.unique(y)[0]).astype(int), X.mean(axis=0)
-    edges = np.linspace(-REACH, REACH, BINS + 1)
-    middles, width = (edges[1:] + edges[:-1]) / 2, 0.94 * (edges[1] - edges[0])
+    kinds, X = (y != np.unique(y)[0]).astype(int), X - X.mean(axis=0)
+    middles, width = (EDGES[1:] + EDGES[:-1]) / 2, 0.94 * (EDGES[1] - EDGES[0])
 
     def counted(step: Step) -> tuple[np.ndarray, float]:
-        f = (X - centre) @ direction(step)
-        f = f / (np.abs(f).max() or 1.0)
-        cut = float(np.mean([f[kinds == k].mean() for k in (0, 1)]))
-        return np.array([np.histogram(f[kinds == k], edges)[0] for k in (0, 1)]), cut
+        return _counted(X @ direction(step), kinds)
 
     def limits(step: Step) -> tuple[float, float]:
         most = 1.3 * float(counted(step)[0].max())
@@ -123,6 +120,13 @@ def shadows(X: np.ndarray, y: np.ndarray, names: tuple[str, str], direction: Cal
             yield Text(-0.98 * REACH, sign * 0.84 * top, names[k], f"edge{k}", 12.0, bold=True)
 
     return Chart(xlim=(-REACH, REACH), ylim=limits, xticks=(), yticks=(), title=title, name=name).marks(marks)
+
+
+def _counted(f: np.ndarray, kinds: np.ndarray) -> tuple[np.ndarray, float]:
+    """(both classes' counts, the cut), the farthest shadow at 1."""
+    f = f / (np.abs(f).max() or 1.0)
+    cut = float(np.mean([f[kinds == k].mean() for k in (0, 1)]))
+    return np.array([np.histogram(f[kinds == k], EDGES)[0] for k in (0, 1)]), cut
 
 
 def criterion_chart(scatter: Scatter, *, marked: dict[str, float], hidden=False) -> Chart:

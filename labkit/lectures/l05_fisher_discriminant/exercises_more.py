@@ -20,10 +20,7 @@ def _distance(w, w0, x):
     return r, x - r * w / np.linalg.norm(w)
 
 
-@exercise("write my_distance(w, w0, x): the signed distance of x from w'x + w0 = 0, and its foot on it")
-def distance(my_distance):
-    """``my_distance(w, w0, x)`` -> (r, foot)."""
-
+def _distance_mistakes():
     def raw(w, w0, x):
         return w @ x + w0, x - (w @ x + w0) * w
 
@@ -39,19 +36,25 @@ def distance(my_distance):
         r, _ = _distance(w, w0, x)
         return r, x - r * w
 
-    mistakes = [
+    return [
         (raw, "f itself is a distance only if w has length 1: divide"),
         (unsigned, "the distance has a sign: negative where f is"),
         (beyond, "that goes away from the line: minus"),
         (long_step, "the step of length r goes along w / |w|, not along w"),
         (lambda w, w0, x: _distance(w, w0, x)[::-1], "first the distance, then the foot"),
     ]
+
+
+@exercise("write my_distance(w, w0, x): the signed distance of x from w'x + w0 = 0, and its foot on it")
+def distance(my_distance):
+    """``my_distance(w, w0, x)`` -> (r, foot)."""
+
     cases = [
         (np.array([3.0, 4.0]), -5.0, np.array([3.0, 2.0])),
         (np.array([3.0, 4.0]), -5.0, np.array([0.0, 0.0])),
         (np.array([1.0, -2.0, 2.0]), 4.0, np.array([1.0, 1.0, -3.0])),
     ]
-    same_results(my_distance, _distance, cases, mistakes=mistakes, parts=("the distance", "the foot"),
+    same_results(my_distance, _distance, cases, mistakes=_distance_mistakes(), parts=("the distance", "the foot"),
                  hint="f(x) says the side, |w| turns it into a length; go back by r along w / |w|")  # fmt: skip
     return "12 / 5 = 2.4 for the point of the slides, and its foot is (1.56, 0.08)"
 

@@ -68,7 +68,7 @@ class LampLab(Lab):
         marked = {} if mine is None else {f"yours, {mine}\u00b0": float(mine)}
         beside = rows(shadows(X, y, groups, lambda step: step.w),
                       criterion_chart(scatter, marked=marked, hidden=mine is None))  # fmt: skip
-        told = _Told(X, y, mine is not None)
+        told = LampPicture(X, y, mine is not None)
         return Story(steps, columns(square(told.plane(names)), beside, caption=told.caption, shape=2.1))
 
 
@@ -78,7 +78,7 @@ def _angle(text: str) -> int | None:
     return int(text) if text else None
 
 
-class _Told:
+class LampPicture:
     """What the plane and the caption say of a step."""
 
     def __init__(self, X: np.ndarray, y: np.ndarray, open_: bool):

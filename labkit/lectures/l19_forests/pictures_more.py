@@ -74,7 +74,7 @@ def roots() -> dict[str, tuple[list[int], float]]:
     """Kind of forest -> how often each attribute is at the root of 500 trees, and the out-of-bag error."""
     tennis, found = data.load("tennis"), {}
     days, labels = tennis.without("day", "play"), tennis["play"]
-    for name, m in (("bagging", "all"), ("forest, m = 3", "sqrt")):
+    for name, m in (("bagging", "all"), ("forest, m = 2", "sqrt")):
         forest = RandomForest(trees=500, m=m).fit(days, labels)
         asked = [forest.model_.member(b).question(0).split(" ")[0] for b in range(500)]
         found[name] = [asked.count(attribute) for attribute in days], forest.oob_error_

@@ -48,7 +48,7 @@ class ShrinkageLab(Lab):
 
     def story(self, X, y, values):
         same = {"rounds": values["rounds"], "max_depth": values["depth"]}
-        traces = [GradientBoosting(shrinkage=share, **same).trace(X, NAMES[y]) for share in SHRINKAGES]
+        traces = [GradientBoosting(shrinkage=share, **same).trace(X, NAMES[y]) for share in self.reported(SHRINKAGES)]
         test = samples(values)[1]
         race = Race(np.array([fresh_losses(trace[-1].model, *test) for trace in traces]))
         planes = [square(_plane(X, y, k, traces[k])) for k in DRAWN]

@@ -50,7 +50,7 @@ class SpheresLab(Lab):
     def story(self, X, y, values):
         p, noise = values["dimensions"], values["noise"]
         training, fresh = noisy_spheres(values["examples"], FRESH, dimensions=p, noise=noise, seed=values["seed"])
-        story = race(*training, fresh, values | {"m": min(values["m"], p)})  # the slider goes further than p may
+        story = race(*training, fresh, values | {"m": min(values["m"], p)}, self.reported)  # m goes further than p
         errors = error_curves(story, noise, title=f"Share of errors on {FRESH} fresh cases, p = {p}")
         return Story(story, rows(errors))
 

@@ -5,6 +5,7 @@ Lectures 19 and 21; deck 000 "Bagging vs. Random Forests vs. Gradient Boosting".
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,9 +38,16 @@ class RaceStep(Together):
         return f"wrong after {counted(self.trees, 'tree')}: {shares}"
 
 
-def race(X: np.ndarray, y: np.ndarray, fresh: tuple[np.ndarray, np.ndarray], values: dict) -> Trace:
-    """What happens to each of them, tree by tree; ``fresh`` are the cases on which they are tested."""
-    traces = [learner.trace(X, y) for learner in learners(values)]
+def race(
+    X: np.ndarray,
+    y: np.ndarray,
+    fresh: tuple[np.ndarray, np.ndarray],
+    values: dict,
+    reported: Callable[[tuple], Iterable] = iter,
+) -> Trace:
+    """What happens to each of them, tree by tree; ``fresh`` are the cases on which they are tested, ``reported`` goes
+    through the learners and says how far it is."""
+    traces = [learner.trace(X, y) for learner in reported(learners(values))]
     errors = frozen([fresh_errors(trace[-1].model, *fresh) for trace in traces])  # (3, trees + 1)
     return Trace(
         RaceStep(event=step.event, model=step.model, moment=step.moment, steps=step.steps,

@@ -16,7 +16,7 @@ import numpy as np
 FULL, BRIEF, GLYPH = range(3)
 HEIGHTS = (46.0, 27.0, 14.0)  # of a node, by detail
 LEAST_WIDTH = (70.0, 34.0, 9.0)
-STUB_WIDTH = 14.0  # what a number of two digits needs
+STUB_WIDTH = 15.0  # what a number of two digits needs
 WIDEST, COMFORT = 150.0, 88.0  # of a node; COMFORT is what most questions need
 SLOT_GAP = 5.0  # between neighbours
 LABELLED, BARE = 27.0, 13.0  # least distance from the level above, with and without answers on the branches

@@ -18,7 +18,7 @@ from labkit.views.trees.arrangement import FULL, GLYPH
 
 PAD = (4.0, 2.5, 1.0)  # by detail
 HEADING = (10.5, 9.0)
-FACTS, COUNT = 9.0, 8.0  # text sizes
+FACTS, COUNT = 9.0, 8.6  # text sizes
 BAR = (6.0, 5.0, 7.0)  # height by detail
 BAR_AT = (22.5, 19.5, 3.5)  # from the top of the node, by detail
 STRIP = 3.0  # height of the bar under a stub

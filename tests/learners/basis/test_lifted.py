@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from sklearn import linear_model
 from sklearn.datasets import load_breast_cancer, load_diabetes, load_iris
+from sklearn.ensemble import StackingClassifier
+from sklearn.metrics import RocCurveDisplay
+from sklearn.model_selection import cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures, StandardScaler
 
@@ -157,6 +160,23 @@ def test_it_has_scores_and_probabilities_where_the_inner_learner_has_them():
     np.testing.assert_array_equal(plain.decision_function(X) > 0, plain.predict(X) == 1)
 
 
+@pytest.mark.parametrize("inner", [None, Perceptron(max_sweeps=5)], ids=str)
+def test_scikit_learn_scores_stacks_and_draws_it(inner):
+    """Perceptron has scores alone, the default has probabilities too."""
+    X, y = data.rings(90, seed=1)
+    ours = BasisClassifier(learner=inner)
+    assert cross_val_score(ours, X, y, scoring="roc_auc", cv=3, error_score="raise").min() > 0.9
+    assert RocCurveDisplay.from_estimator(ours.fit(X, y), X, y).roc_auc > 0.95
+    stack = StackingClassifier([("basis", ours), ("line", LogisticRegression())], LogisticRegression(lam=1.0))
+    assert stack.fit(X, y).score(X, y) > 0.9
+
+
+def test_default_penalty_keeps_many_functions_from_fitting_every_example():
+    """495 functions of 30 features."""
+    scores = cross_val_score(BasisClassifier(), *load_breast_cancer(return_X_y=True), cv=3, error_score="raise")
+    assert scores.mean() > 0.93
+
+
 @pytest.mark.parametrize("scale", [1e-8, 1e8])
 def test_bumps_learn_the_same_in_any_unit(scale):
     X, y = data.rings(80, seed=4)
@@ -177,7 +197,10 @@ def test_one_row_per_class_and_one_feature_are_enough():
         ({"basis": lambda X: X[:, 0]}, "basis: Expected 2D array"),
         ({"basis": lambda X: np.full_like(X, np.nan)}, "basis: expected finite numbers"),
         ({"basis": GaussianBasis([[0, 0, 0]], 1.0)}, "centres: expected 2 coordinates"),
-        ({"learner": LinearRegression()}, r"learner: expected a learner of classes such as SoftmaxRegression\(\)"),
+        (
+            {"learner": LinearRegression()},
+            r"learner: expected a learner of classes such as SoftmaxRegression\(lam=1.0\)",
+        ),
         ({"learner": LogisticRegression()}, "expected 2 classes in y, got 3"),
         ({"learner": SoftmaxRegression(lam=-1)}, "lam: expected a number >= 0"),
     ],
@@ -185,3 +208,15 @@ def test_one_row_per_class_and_one_feature_are_enough():
 def test_bad_hyper_parameters_are_refused(parameters, message):
     with pytest.raises(ValueError, match=message):
         BasisClassifier(**parameters).steps(*data.blobs(60, seed=1))
+
+
+def test_default_with_many_functions_learns_by_bfgs_what_newton_learns():
+    """Digits with all products of their 64 features have 19,305 weights, too many for Newton's moves."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(300, 22))
+    y = (X @ rng.normal(size=(22, 5)) + rng.gumbel(size=(300, 5))).argmax(axis=1)  # 275 functions, 1104 weights
+    ours = BasisClassifier().fit(X, y)
+    assert ours.last_step_.equation is None and "vanished" in ours.last_step_.reason
+    newton = BasisClassifier(learner=SoftmaxRegression(lam=1.0)).fit(X, y)
+    assert ours.last_step_.iteration > 3 * newton.last_step_.iteration  # many short moves
+    np.testing.assert_allclose(ours.predict_proba(X), newton.predict_proba(X), atol=1e-3)

@@ -10,6 +10,7 @@ from labkit.learners import VariationalLogistic, VariationalSoftmax
 from labkit.learners.bayesian.exact import exact_posterior
 from labkit.learners.bayesian.jensen import JensenBound
 from labkit.learners.bayesian.normal import Normal, prior
+from labkit.learners.probability import sigmoid
 from tests.golden import close, golden
 
 ONE = (
@@ -170,3 +171,46 @@ def test_tangents_above_the_logarithm_hold_for_any_lambda():
     best = jensen.bound([q], touch)
     for shift in (-2.0, -0.1, 0.1, 2.0):
         assert jensen.bound([q], touch + shift) < best
+
+
+def solved_exactly(n, ones):
+    """Mean and variance of one weight with x = 1: by bisection of (g, S^-1 = H) to the last digit."""
+
+    def variance(m):
+        low, high = 0.0, 1.0
+        for _ in range(200):
+            s = (low + high) / 2
+            low, high = (s, high) if 1 / s > 1 + n * sigmoid(m + s / 2) else (low, s)
+        return s
+
+    low, high = -9.0, 9.0
+    for _ in range(200):
+        m = (low + high) / 2
+        low, high = (m, high) if m + n * sigmoid(m + variance(m) / 2) < ones else (low, m)
+    return m, variance(m)
+
+
+@pytest.mark.parametrize(("tolerance", "error"), [(1e-6, 3e-6), (0.0, 2e-15)])
+def test_end_is_right_in_the_weights_and_not_only_in_the_bound(tolerance, error):
+    """The bound is flat at its top: 1e-8 of it was 1e-4 of the mean, and no rounding of it is less than 1e-7."""
+    m, s = solved_exactly(5, 4)
+    last = VariationalSoftmax(prior_variance=1.0, intercept=False, tolerance=tolerance).fit(*ONE).last_step_
+    assert last.reason.startswith("no distribution" if tolerance else "what is left is rounding")
+    assert abs(last.parts[0].mean[0] - m) < error
+    assert abs(last.parts[0].covariance[0, 0] - s) < error
+
+
+def test_default_ends_where_nothing_moves_any_more():
+    X, y = data.blobs(60, spread=0.4, seed=3)
+    near, best = (VariationalSoftmax(prior_variance=1.0, tolerance=t).fit(X, y).last_step_ for t in (1e-6, 0.0))
+    assert best.iteration < 1000
+    for q, end in zip(near.parts, best.parts, strict=True):
+        np.testing.assert_allclose(q.mean, end.mean, atol=1e-5)
+        np.testing.assert_allclose(q.covariance, end.covariance, atol=1e-5)
+
+
+def test_many_weights_have_fewer_rounds():
+    few, many = (JensenBound(np.ones((1800, d)), prior(0.0, 1.0, d), np.zeros((1800, 10))) for d in (3, 65))
+    assert many.rounds < 50 < few.rounds == 1000
+    X, y = data.blobs(30, seed=2)
+    assert VariationalSoftmax(max_iterations=2).fit(X, y).last_step_.iteration == 2

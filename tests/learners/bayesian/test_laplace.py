@@ -160,12 +160,6 @@ def test_steps_tell_of_w_and_not_of_the_white_weights(logit8):
         np.testing.assert_allclose(step.gradient, slopes, atol=1e-7)
 
 
-def test_laplace_refuses_probit_for_many_classes():
-    X, y = data.blobs(30)
-    with pytest.raises(ValueError, match="predictive: expected one of 'auto', 'monte carlo', 'plug-in', got 'probit'"):
-        LaplaceLogistic(predictive="probit").fit(X, y)
-
-
 def test_laplace_refuses_a_prior_of_another_length(logit8):
     with pytest.raises(ValueError, match=r"prior_mean: expected 2 numbers"):
         LaplaceLogistic(prior_mean=[0.0, 1.0, 2.0]).fit(*logit8)

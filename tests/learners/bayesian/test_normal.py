@@ -36,6 +36,16 @@ def test_draws_replay_and_have_the_moments(normal):
     np.testing.assert_allclose(np.cov(draws.T), S, atol=0.03)
 
 
+def test_draws_are_pairs_about_the_mean_and_do_not_depend_on_the_root(normal):
+    draws = normal.draws(6, seed=3)
+    np.testing.assert_allclose(draws[:3] + draws[3:], np.tile(2 * MEAN, (3, 1)))
+    assert normal.draws(5, seed=3).shape == (5, 3)
+    turned = Normal(MEAN, np.linalg.inv(S))
+    turned.__dict__["root"] = normal.root @ np.diag([1.0, -1.0, 1.0])[[2, 0, 1]]
+    np.testing.assert_allclose(turned.covariance, S)
+    np.testing.assert_allclose(turned.draws(6, seed=3), draws, rtol=1e-10)
+
+
 def test_divergence_is_the_mean_of_the_difference_of_the_logarithms(normal):
     other = prior(0.3, 4.0, 3)
     w = normal.draws(200_000, seed=0)

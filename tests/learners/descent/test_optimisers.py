@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from labkit.learners.descent.changes import LastChanges
 from labkit.learners.descent.first_order import (
     ConjugateGradient,
     GradientDescent,
@@ -97,6 +98,37 @@ def test_bfgs_takes_about_as_many_moves_as_scipy():
     theirs = minimize(f.f, start, jac=f.df, method="BFGS", options={"gtol": 1e-9})
     ours = walked(f, BFGS(), start)
     assert len(ours) - 2 <= 1.5 * theirs.nit
+
+
+def test_changes_one_after_the_other_make_the_table_of_equation_1():
+    rng = np.random.default_rng(0)
+    A = rng.normal(size=(6, 6))
+    H, few = A @ A.T + np.eye(6), LastChanges(4)
+    moved = rng.normal(size=(4, 6))
+    s, y = moved[-1], moved[-1] @ H
+    B = np.eye(6) * (s @ y) / (y @ y)
+    for s in moved:
+        y = H @ s
+        few.add(s, y)
+        V = np.eye(6) - np.outer(s, y) / (s @ y)
+        B = V @ B @ V.T + np.outer(s, s) / (s @ y)
+    g = rng.normal(size=6)
+    np.testing.assert_allclose(few.times(g), B @ g, rtol=1e-10)
+
+
+@pytest.mark.parametrize("optimiser", [BFGS(memory=3), BFGS(memory=10)], ids=repr)
+def test_bfgs_with_a_short_memory_finds_the_end_of_a_bent_valley(optimiser):
+    moves = walked(rosenbrock(), optimiser, [-1.2, 1.0])
+    np.testing.assert_allclose(moves[-1].point.w, [1, 1], atol=1e-6)
+
+
+def test_bfgs_of_many_weights_needs_no_table():
+    """One of 20,000 x 20,000 numbers takes 3 GB."""
+    unit = np.linspace(1, 10, 20_000)
+    parabola = PlainObjective(lambda w: float(unit @ (w - 1) ** 2) / 2, lambda w: unit * (w - 1))
+    moves = walked(parabola, BFGS(), np.zeros(len(unit)), tolerance=1e-6)
+    np.testing.assert_allclose(moves[-1].point.w, 1, atol=1e-6)
+    assert len(moves) < 40
 
 
 def test_heavy_ball_optimal_constants_OPT_08():

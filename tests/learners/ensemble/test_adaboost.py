@@ -189,7 +189,7 @@ def test_rounds_of_trees_are_those_of_scikit_learn_with_the_same_trees(classes):
     np.testing.assert_array_equal(trace[-1].model.predict(X), theirs.predict(X))
 
 
-def test_ten_to_twenty_rounds_have_most_of_the_fall():
+def test_ten_to_twenty_rounds_have_most_of_the_fall():  # I-000-133
     """The slide's M of 10 to 20: clean classes gain a little from more rounds, overlapping ones lose."""
     errors = {}
     for name, (X, y) in {"clean": load_breast_cancer(return_X_y=True), "overlap": data.gaussians(400, seed=0)}.items():
@@ -376,5 +376,5 @@ def test_captions_say_what_the_round_did():
     assert trace[0].caption == "start: 10 examples, no weak learner yet"
     said = "round 1: x1 \u2264 2.5 errs on 0.3 of the weight, so its vote weight is 0.424; training error 0.3"
     assert trace[1].caption == said
-    assert trace[-1].caption == "stop after 3 rounds: all rounds are done"
+    assert trace[-1].caption == "stop after 3 rounds: all 3 rounds are done"
     assert "the weak learner errs on" in AdaBoost(rounds=1, weak=CART(max_depth=2)).trace(*ten_points())[1].caption

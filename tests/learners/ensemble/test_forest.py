@@ -85,7 +85,7 @@ def test_forest_story_is_prefixes_of_one_forest_and_the_first_trees_do_not_depen
     assert np.array_equal(trace[4].model.predict_proba(X), few.predict_proba(X))
     assert (trace[0].model.predict(X) == np.bincount(y).argmax()).all()
     assert trace[4].caption.startswith("tree 4: ") and "out-of-bag error" in trace[4].caption
-    assert trace[-1].caption == "stop after 9 trees: as many as were asked for"
+    assert trace[-1].caption == "stop after 9 trees: all 9 trees are grown"
 
 
 @pytest.mark.parametrize("classes", [2, 3])
@@ -273,7 +273,7 @@ def test_forest_takes_tables_and_stops_at_a_category_that_it_never_saw():
         ]
 
 
-def test_forest_draws_attributes_and_not_their_categories():
+def test_forest_draws_attributes_and_not_their_categories():  # I-000-132
     """Deck 000 "Random Forests Algorithm": m of the p variables. One with ten categories is one of three, not ten of
     twelve."""
     rng = np.random.default_rng(0)
@@ -288,7 +288,7 @@ def test_forest_draws_attributes_and_not_their_categories():
         RandomForest(m=4).fit(table, y)
 
 
-def test_forest_may_draw_attributes_once_for_each_tree():
+def test_forest_may_draw_attributes_once_for_each_tree():  # I-003-052
     """Deck 003: each tree can be constructed using a small random subset of features."""
     X, y = noisy(3, n=200, d=6)
     whole = np.round(X)

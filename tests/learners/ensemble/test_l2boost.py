@@ -136,7 +136,7 @@ def test_steps_are_prefixes_of_one_sum():
     assert trace[0].weak is None
     assert trace[0].fitted is None
     assert trace[1].caption == "round 1: residuals fitted; residual sum of squares 19.38 -> 1"
-    assert trace[-1].caption.startswith("stop after 4 rounds: all rounds are done")
+    assert trace[-1].caption.startswith("stop after 4 rounds: all 4 rounds are done")
 
 
 @pytest.mark.parametrize("learner", [None, LeastMeanSquares()])

@@ -6,7 +6,7 @@ from scipy.optimize import minimize_scalar
 from scipy.special import log_softmax
 
 from labkit.learners.ensemble import losses
-from labkit.learners.ensemble.losses import MARGIN_LOSSES, Logistic, Softmax, Squared
+from labkit.learners.ensemble.losses import MARGIN_LOSSES, Exponential, Logistic, Softmax, Squared
 from tests.golden import close, golden
 
 
@@ -40,6 +40,7 @@ def test_log_loss_of_a_huge_margin_does_not_overflow():
 CASES = {
     "squared": (Squared(), np.array([1.5, -2.0, 0.3]), np.array([[0.2, 1.0, -3.0]])),
     "logistic": (Logistic(), np.array([0, 1, 1]), np.array([[0.2, 1.0, -3.0]])),
+    "exponential": (Exponential(), np.array([0, 1, 1]), np.array([[0.2, 1.0, -3.0]])),
     "softmax": (Softmax(3), np.array([0, 2, 1]), np.array([[0.2, 1.0, -3.0], [0.0, 0.5, 2.0], [1.0, -1.0, 0.1]])),
 }
 
@@ -56,8 +57,8 @@ def test_slopes_are_the_derivatives_of_the_loss(loss, z, F):
         step = np.zeros_like(F)
         step[k] = 1e-4
         more, now, less = value(F + step), value(F), value(F - step)
-        np.testing.assert_allclose(g[k], (more - less) / 2e-4, atol=1e-6)
-        np.testing.assert_allclose(h[k], (more - 2 * now + less) / 1e-8, atol=1e-5)
+        np.testing.assert_allclose(g[k], (more - less) / 2e-4, atol=1e-6, rtol=1e-6)
+        np.testing.assert_allclose(h[k], (more - 2 * now + less) / 1e-8, atol=1e-5, rtol=1e-6)
 
 
 def test_residual_is_minus_the_gradient_of_half_the_squared_error():

@@ -8,8 +8,8 @@ from labkit.core.data import load
 from labkit.core.learner import TrainingSet
 from labkit.core.table import Table
 from labkit.learners import CART
-from labkit.learners.ensemble.adaboost import WeakFits
 from labkit.learners.ensemble.engine.stumps import StumpSearch
+from labkit.learners.ensemble.members import WeakFits
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
 from tests.learners.ensemble.plain_adaboost import adaboost, stump

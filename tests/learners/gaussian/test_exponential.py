@@ -98,7 +98,7 @@ def test_estimates_are_the_most_likely_ones(family, data):
         assert likelihood(ExponentialModel.given(family, moved, model.priors)) < best
 
 
-def test_shares_of_two_classes_are_told_apart_by_their_beta_densities():
+def test_shares_of_two_classes_are_told_apart_by_their_beta_densities():  # I-004-084
     rng = np.random.default_rng(0)
     X, y = np.concatenate([rng.beta(0.5, 0.5, 300), rng.beta(5, 5, 300)])[:, None], np.repeat([0, 1], 300)
     fitted = ExponentialFamily(family="beta").fit(X, y)

@@ -120,7 +120,7 @@ def test_separable_classes_are_said():
 
 def test_captions_say_who_moved(softmax12):
     trace = TangentSoftmax(max_iterations=1).trace(*softmax12)
-    assert trace[1].caption.startswith("iteration 1: class 1.0 fits by itself; log-likelihood")
+    assert trace[1].caption.startswith("iteration 1: class 1 fits by itself; log-likelihood")
     assert trace[3].caption.startswith("iteration 1: the tangents touch; log-likelihood -9.95222, bound -9.95222")
     assert trace[-1].caption == (
         "stop after 1 iteration: the budget of 1 iteration is spent; log-likelihood -9.95222, bound -9.95222"

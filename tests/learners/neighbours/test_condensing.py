@@ -27,7 +27,7 @@ def test_kept_examples_are_those_of_a_plain_loop(p):
     assert [trace[0].event, trace[-1].event] == [START, STOP]
 
 
-def test_kept_examples_answer_all_others_right():
+def test_kept_examples_answer_all_others_right():  # I-003-051
     trace = Trace(condense_steps(NearestNeighbours(k=3).fit(X, NAMES).model_))
     last = trace[-1]
     assert len(last.rows) < len(X) / 2
@@ -45,7 +45,7 @@ def test_equal_examples_of_two_classes_come_to_an_end():
 
 
 @pytest.mark.parametrize("learner", [NearestNeighbours(k=3), RegressionNeighbours(k=3)], ids=repr)
-def test_added_examples_are_as_if_they_had_been_there(learner):
+def test_added_examples_are_as_if_they_had_been_there(learner):  # I-004-083
     y = NAMES if isinstance(learner, NearestNeighbours) else X[:, 0] + X[:, 1]
     some = learner.fit(X[:100], y[:100]).model_
     more = some.with_examples(X[100:], y[100:])

@@ -132,7 +132,7 @@ def test_story_of_rounds(tennis):
     assert trace[2].model.predict(X.select(*trace[2].names)).shape == y.shape
     assert trace[0].model.predict(X).tolist() == ["yes"] * 14
     few = backward(NaiveBayes(), X, y, most=1)
-    assert len(few) == 2 and few[-1].caption.endswith("; the rounds asked for are done")
+    assert len(few) == 2 and few[-1].caption.endswith("; the budget of 1 round is spent")
 
 
 def test_own_function_may_judge():

@@ -24,7 +24,7 @@ def test_running_deviations_are_those_of_every_beginning(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("weighted", [False, True])
-def test_trees_are_scikit_learns(seed, weighted):
+def test_trees_are_scikit_learns(seed, weighted):  # I-001-043
     rng = np.random.default_rng(seed)
     X = rng.normal(size=(90, 3))
     y = np.sin(2 * X[:, 0]) + 0.1 * rng.standard_cauchy(90)

@@ -31,7 +31,7 @@ def test_fill_in_puts_the_most_frequent_category_and_the_mean_number():  # I-000
     assert filled.kinds == table.kinds
 
 
-def test_fill_in_takes_the_median_when_asked():
+def test_fill_in_takes_the_median_when_asked():  # I-000-131
     table = Table.from_dict({"temp": [60, 70, None, 95]})
     assert FillIn.learn(table, "median").filled(table)["temp"].tolist() == [60, 70, 70, 95]
 

@@ -14,7 +14,7 @@ from labkit.learners.tree.tree import LEARNED, LINEAR
 
 
 @pytest.mark.parametrize("learner", [NearestNeighbours(k=5), QDA(), SVM()], ids=lambda each: type(each).__name__)
-def test_score_of_any_learner_is_tested(learner):
+def test_score_of_any_learner_is_tested(learner):  # I-000-129
     X, y = data.moons(120, noise=0.2, seed=1)
     model = ObliqueTree(direction=learner, max_depth=2).fit(X, y).model_
     tree = model.tree

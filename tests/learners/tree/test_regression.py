@@ -309,7 +309,7 @@ def test_one_example_and_constant_numbers_make_a_single_leaf(leaf):
 
 @pytest.mark.parametrize("missing", ["fill", "surrogates", "fractions"])
 @pytest.mark.parametrize("leaf", ["mean", "median"])
-def test_missing_values_are_learned_from_and_answered(missing, leaf):
+def test_missing_values_are_learned_from_and_answered(missing, leaf):  # I-000-130
     rng = np.random.default_rng(0)
     X = rng.normal(size=(200, 3))
     X[:, 1] = X[:, 0] + 0.1 * rng.normal(size=200)  # a backup

@@ -31,7 +31,7 @@ def all_ways(colour):
 @pytest.mark.parametrize("criterion", ["gini", "entropy", "misclassification", "g_statistic", "twoing"])
 @pytest.mark.parametrize("classes", [2, 3])
 @pytest.mark.parametrize("seed", range(3))
-def test_best_subset_is_the_best_of_all(criterion, classes, seed):
+def test_best_subset_is_the_best_of_all(criterion, classes, seed):  # I-000-128
     table, y, colour = coloured(seed, classes)
     found = candidates(table, y, criterion, tests="subsets")
     counts = [[np.bincount(y[side], minlength=classes) for side in (yes, ~yes)] for yes in all_ways(colour)]

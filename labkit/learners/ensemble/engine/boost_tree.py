@@ -57,16 +57,16 @@ class BoostTree:
     below: np.ndarray  # the last bin on the left
     above: np.ndarray  # the first one on the right
     gain: np.ndarray
-    held: np.ndarray  # (3, nodes): weight, G and H of the training examples whose leaf this is
+    held: np.ndarray  # (4, nodes): weight, G, H of the training examples whose leaf this is, and (H + lambda) w
     levels: np.ndarray  # how many nodes each has
 
     def __len__(self) -> int:
         return len(self.split)
 
     def scores(self, lam: float) -> np.ndarray:
-        """Of the leaves, (2) of ``second_order``; 0 at other nodes."""
-        _, G, H = self.held
-        return -G / (np.where(self.split, 1.0, H) + lam)
+        """w of the leaves, (2) of ``second_order`` unless the loss has its own; 0 at other nodes."""
+        _, _, H, answer = self.held
+        return answer / (np.where(self.split, 1.0, H) + lam)
 
 
 class TreeGrower:
@@ -186,6 +186,7 @@ class _Growth:
             leaf, values = leaf[self.taken], [None if v is None else v[self.taken] for v in values]
         held = np.array([np.bincount(leaf, v, minlength=self.nodes) for v in values], dtype=float)
         parts = (np.concatenate(part) for part in zip(*self.levels, strict=True))
+        held = np.vstack([held, -held[1]])
         return BoostTree(*parts, held, np.array([len(level[0]) for level in self.levels]))
 
 
@@ -197,11 +198,11 @@ def joined(trees: Sequence[BoostTree], grower: TreeGrower, columns: Columns) -> 
     part = {f.name: np.concatenate([getattr(s, f.name) for s in trees], axis=-1) for f in fields(BoostTree)}
     split, depth = part["split"], np.concatenate([np.arange(len(tree.levels)) for tree in trees])
     depth = depth.repeat(part["levels"])
-    weight, G, H = _sums_over_leaves(part["held"], links(split, roots)[1], depth)
+    weight, G, H, answer = _sums_over_leaves(part["held"], links(split, roots)[1], depth)
     arrays = TreeArrays.of_thresholds(
         columns, split, roots, column=part["column"], threshold=_thresholds(grower.histograms.bins, part),
         gain=part["gain"], depth=depth.astype(np.int32), weight=weight, counts=np.empty((len(split), 0)),
-        impurity=structure_parts(G, H, limits.gamma, limits.lam), prediction=leaf_score(G, H, limits.lam),
+        impurity=structure_parts(G, H, limits.gamma, limits.lam), prediction=leaf_score(-answer, H, limits.lam),
     )  # fmt: skip
     return arrays, G, H
 

@@ -1,0 +1,89 @@
+"""Every lab on one page, in the browser: seen whole on a small screen, never cut, read from the last row."""
+
+import pytest
+from lectures.drive import fresh
+from saved_page import page_with
+
+from labkit.lectures import all_labs
+from labkit.player.widget import card_of
+from tools import browser as chrome
+
+SMALL = {"width": 1366, "height": 768}
+SEEN = 656  # pixels of it that JupyterLab shows of a notebook
+SCREEN = {"width": 1280, "height": 720}
+# Records the size in pixels of every text that is drawn; no screen is filled, only the window.
+RECORD = """() => {
+    HTMLElement.prototype.requestFullscreen = () => Promise.reject(new Error("not here"));
+    window.written = [];
+    const draw = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        const { a, b } = this.getTransform();
+        const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b) / devicePixelRatio;
+        if (text.trim()) window.written.push([size, text]);
+        return draw.call(this, text, x, y);
+    };
+}"""
+SKIP = "card => card.querySelector('[data-do=skip]')?.click()"
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+HEIGHT = """card => {
+    const ends = [...card.querySelectorAll(".lk-stage, .lk-transport:not([hidden])")];
+    return ends.at(-1).getBoundingClientRect().bottom - card.getBoundingClientRect().top;
+}"""
+CUT = """card => {
+    const around = card.getBoundingClientRect();
+    const seen = [...card.querySelectorAll("*:not(.lk-unseen, option, .lk-busy, .lk-bar)")];
+    const parts = seen.filter(part => part.clientWidth > 1);
+    const out = parts.filter(part => {
+        const box = part.getBoundingClientRect();
+        const hides = getComputedStyle(part).overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1;
+        return hides || box.left < around.left - 0.5 || box.right > around.right + 0.5;
+    });
+    return out.map(part => part.className || part.tagName);
+}"""
+LECTURE = "card => card.querySelector('[data-do=lecture]').click()"
+SMALLEST = """() => window.written.sort((a, b) => a[0] - b[0])[0]"""
+
+
+@pytest.fixture(scope="module")
+def page(browser, tmp_path_factory):
+    """With all labs, their questions skipped."""
+    file = page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
+    with chrome.watched(browser, viewport=SMALL) as page:
+        page.add_init_script(f"({RECORD})()")
+        page.goto(file.as_uri())
+        page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame]').length === {len(all_labs())}")
+        for card in page.locator(".lk-card").all():
+            card.evaluate(SKIP)
+        yield page
+
+
+def cards(page):
+    page.evaluate(PAINTED)
+    return zip([kind.name for kind in all_labs()], page.locator(".lk-card").all(), strict=True)
+
+
+def test_every_lab_and_its_transport_are_seen_whole_on_a_small_screen(page):
+    page.set_viewport_size(SMALL)
+    heights = {name: card.evaluate(HEIGHT) for name, card in cards(page)}
+    assert {name: height for name, height in heights.items() if height > SEEN} == {}
+
+
+@pytest.mark.parametrize("width", [683, 640, 320], ids=["200 % of 1366", "200 % of 1280", "a small phone"])
+def test_no_lab_is_cut_where_there_is_little_room(page, width):
+    page.set_viewport_size({"width": width, "height": 384})
+    assert {name: cut for name, card in cards(page) if (cut := card.evaluate(CUT))} == {}
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_last_row_reads_every_text_of_every_lab(page):
+    page.set_viewport_size(SCREEN)
+    small = {}
+    for name, card in cards(page):
+        page.evaluate("() => { window.written = []; }")
+        card.evaluate(LECTURE)
+        page.evaluate(PAINTED)
+        size, text = page.evaluate(SMALLEST)
+        if size < SCREEN["height"] / 40 - 0.01:
+            small[name] = f"{text!r}: {size:.1f} pixels"
+        card.evaluate(LECTURE)
+    assert small == {}

@@ -1,0 +1,35 @@
+"""A page of cards without a kernel and without JupyterLab: all labs are on one page in a moment."""
+
+from __future__ import annotations
+
+import base64
+import json
+from importlib.resources import files
+
+from ipywidgets.widgets.widget import _remove_buffers
+
+MIME = "application/vnd.jupyter.widget-state+json"
+LISTENS = "save_changes() {}", "save_changes() {} send() {}"  # a kernel that never answers: cards show all controls
+
+
+def page_with(widgets, folder, *, seen: int):
+    """The file of a page that shows these cards below each other, as a notebook of which so many pixels are seen."""
+    state = {f"card{k}": _saved(widget) for k, widget in enumerate(widgets)}
+    host = files("labkit.player").joinpath("host.js").read_text(encoding="utf-8")
+    places = "\n".join(f'<div data-model="{name}"></div>' for name in state)
+    saved = json.dumps({"state": state}).replace("<", "\\u003c")
+    target = folder / "cards.html"
+    target.write_text(
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cards</title></head>'
+        f'<body style="margin: 0"><main class="jp-WindowedPanel-outer" style="height: {seen}px; overflow: auto">'
+        f'{places}</main><script type="{MIME}">{saved}</script>'
+        f'<script type="module">{host.replace(*LISTENS)}</script></body></html>',
+        encoding="utf-8",
+    )
+    return target
+
+
+def _saved(widget) -> dict:
+    state, paths, buffers = _remove_buffers(widget.get_state())
+    encoded = [base64.b64encode(buffer).decode() for buffer in buffers]
+    return {"state": state, "buffers": [{"path": p, "data": d} for p, d in zip(paths, encoded, strict=True)]}
