@@ -16,10 +16,10 @@
 #
 # **The test is 90 % reliable and says "ill": do you treat?**
 #
-# *After this lesson you can* say how probable a class is after you have seen the evidence · explain why least squares on zeros and ones finds just that ·
+# *After this lesson you can* say how probable a class is after you have seen the evidence · say what least squares finds on zeros and ones, and why ·
 # choose the decision that costs least, and know when to say "I do not know".
 #
-# *50 minutes in class, about 35 for the exercises, 35 in [01_more](01_more.ipynb). You need nothing before it.*
+# *50 minutes in class, about 35 for the exercises, 35 in [01_more](01_more.ipynb). It builds on no other lesson.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l01_function_approximation as lesson
@@ -58,7 +58,7 @@ lesson.ScreeningLab()
 # | $x$ | what is known of a case: a test result, a measurement, a list of them |
 # | $k$, $i$ | classes; there are $C$ of them |
 # | $P(k)$ | prior: the share of class $k$ among all cases |
-# | $p(x \mid k)$ | how frequent $x$ is within class $k$ |
+# | $p(x \mid k)$ | how frequent $x$ is within class $k$; for a measured number, its density |
 # | $P(k \mid x)$ | posterior: the share of class $k$ among cases with this $x$ |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -70,7 +70,7 @@ lesson.ScreeningLab()
 lesson.test_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## A curve through zeros and ones · 10 min
+# ## A curve through zeros and ones · 9 min
 #
 # Now the test gives a number: the value $x$ of a marker in the blood. Each person is a point, ill ones at 1, healthy ones at 0. You answer with a curve $y(x)$ and
 # pay the **squared loss** $(y(x) - z)^2$, where $z$ is the truth. Pull the handles. How low can you get?
@@ -88,15 +88,15 @@ lesson.CurveLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Nobody beats the posterior · 5 min
 #
-# Look at all people with one value $x$. A share $P$ of them is ill. The answer $y$ costs on average
+# Look at all people with one value $x$. A share $P$ is ill, the posterior. The answer $y$ costs on average
 #
 # $$ J(y) = P\,(y-1)^2 + (1-P)\,y^2 . $$
 #
-# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The slope $2(y - P)$ is zero at $y = P$. The best answer is the mean of the zeros and ones, and that is the posterior. What is left, $P(1-P)$,
-# no answer can avoid: the classes mix.
+# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The slope $2(y - P)$ is zero at $y = P$. The best answer is the mean of the zeros and ones, and that is the posterior. The rest, $P(1-P)$,
+# no answer can avoid.
 #
-# So learning to classify is **approximating a function**. Fit any flexible curve to targets 0 and 1 by least squares, and with enough cases
-# it approaches the posterior.
+# So learning to classify is **approximating a function**. Fit a curve to targets 0 and 1 by least squares. If it can bend as the posterior does, but not
+# run through every point, more cases bring it to the posterior.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## More than two classes
@@ -105,17 +105,17 @@ lesson.CurveLab()
 #
 # $$ y(x) = \sum_k P(k|x)\, e_k , $$
 #
-# the vector $P$ of all posteriors. And which class is it? Take the nearest target. Its squared distance is $1 - 2P_k + |P|^2$, where only $P_k$ depends on $k$:
+# the vector $P$ of all posteriors $P_k = P(k|x)$. And which class is it? Take the nearest target. Its squared distance is $1 - 2P_k + |P|^2$, where only $P_k$ depends on $k$:
 # the **nearest target** is the **most probable class**, the *maximum a posteriori* or MAP decision. An example:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.case_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## What do mistakes cost? · 10 min
+# ## What do mistakes cost? · 9 min
 #
 # Two groups of equal size; above you see how many people have each value of the marker, below what each decision is expected to cost. The lower line wins. So far a mistake costs 1, whichever it
-# is.
+# is. A third decision, "I do not know, **ask** somebody", is too dear at first.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.CostsLab()
@@ -125,7 +125,7 @@ lesson.CostsLab()
 #
 # 1. Slide the cost of a miss to 1, 3, 10, 20. From which probability of being ill on does one treat?
 # 2. Preset *rare, and a miss costs 20*: the illness is rare, yet the border is nearly where it was at the start. Why?
-# 3. Preset *ask somebody for 0.2*: who is asked about? At which price is nobody?
+# 3. Preset *ask somebody for 0.2*: which people are asked about? From which price on is nobody?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The least risk
@@ -135,13 +135,13 @@ lesson.CostsLab()
 # $$ R(i|x) = \sum_k P(k|x)\, L_{ki} . $$
 #
 # Decide for the $i$ with the least risk. If even the least risk is above the price $r$ of asking, ask: that is the **reject option**. If every mistake costs 1, the risk is
-# $1 - P(i|x)$, and the least risk is the most probable class. Below are the lines that decide in the lab.
+# $1 - P(i|x)$, and the decision of the least risk is the most probable class. Below are the lines that decide in the lab.
 #
 # | symbol | meaning |
 # |---|---|
 # | $L_{ki}$ | cost of deciding $i$ where $k$ is true |
 # | $R(i \mid x)$ | risk: the expected cost of deciding $i$ |
-# | $r$ | price of not deciding |
+# | $r$ | price of asking, in place of a decision |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.decision_source()
@@ -153,10 +153,10 @@ lesson.decision_source()
 lesson.three_decisions()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Chest pain · 6 min
+# ## Chest pain · 5 min
 #
-# 303 patients came to a heart clinic with chest pain; an examination with a catheter showed a narrowed vessel in 139 of them. Who should be sent to it? Say that
-# a missed patient costs as much as five needless examinations, and a further opinion 0.3.
+# 303 patients came to a heart clinic with chest pain; an examination with a catheter showed a narrowed vessel in 139 of them. Who should be sent there? Say that
+# a missed patient costs five needless examinations, and a further opinion 0.3 of one.
 #
 # The posteriors come from eight measurements (logistic regression, lecture 06). No patient may be judged by a model that has seen
 # the answer: cut the patients into ten parts, and judge each part by a model of the nine others. That is **cross-validation**. A **baseline** is what one gets without a
@@ -175,16 +175,16 @@ lesson.heart_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | the most probable class | the least risk | a border without probabilities (09, 11) |
+# | | the most probable class | the least risk | a border without probabilities ([09](09_perceptron.ipynb), 11) |
 # |---|---|---|---|
 # | needs | posteriors | posteriors and costs | only examples |
 # | best if | all mistakes cost the same | costs differ | posteriors are hard to learn |
-# | new costs | no way | new threshold, same model | learn again |
+# | new costs | are ignored | new threshold, same model | learn again |
 # | another prior | Bayes' rule again | Bayes' rule again | learn again |
 # | can say "I do not know" | yes | yes, at its price | only by distance |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Quick check · 4 min
+# ## Quick check · 3 min
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.quick_check
@@ -230,7 +230,7 @@ my_threshold = None
 lesson.exercises.heart_threshold(my_threshold)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **4 ★★★ The least probable.** Three classes. Build different posteriors and losses (zeros on the diagonal, all others from 1 to 10) such that the *least* probable class
+# **4 ★★★ The least probable.** Three classes. Build three different posteriors, and losses (zeros on the diagonal, all others from 1 to 10) such that the *least* probable class
 # is the decision of the least risk.
 
 # %%
@@ -254,4 +254,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [01_more](01_more.ipynb): the triangle of three classes, other codings, what other losses find, new priors, what to reject · start:
-# [00](00_start_here.ipynb) · next: lecture 02, nearest neighbours · Bishop, *Pattern Recognition and Machine Learning* (2006), section 1.5.
+# [00](00_start_here.ipynb) · next: [02 nearest neighbours](02_nearest_neighbours.ipynb) · more on Bayes' rule: [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · Bishop, *Pattern Recognition and Machine Learning* (2006), section 1.5.

@@ -16,7 +16,7 @@
 #
 # **What happens between the lines of the [main page](01_function_approximation.ipynb): does it matter how the classes are coded, which loss is taken, and where the cases come from?**
 #
-# *After this page you can* read a triangle of three classes · show that the nearest target is the most probable class in any coding · name a loss that does
+# *After this page you can* read a triangle of three classes · say what another coding of the classes changes and what it does not · name a loss that does
 # not find the posterior · carry a posterior to another population.
 #
 # *35 minutes. You need the main page.*
@@ -52,7 +52,9 @@ lesson.two_codings()
 #
 # $$ |y - z_k|^2 = \Big(\frac{C}{C-1}\Big)^2 \big(1 - 2P_k + |P|^2\big) . $$
 #
-# Every distance grows by the same factor, and the least stays the least: the class with the largest $P_k$.
+# Every squared distance grows by the same factor, and the least stays the least: the class with the largest $P_k$.
+#
+# Not every coding is so kind. Take the numbers 1, 2, 3 as targets and $P = (0.5, 0, 0.5)$: the mean is $y = 2$, the one class that is impossible.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which losses find the posterior? · 5 min
@@ -74,8 +76,8 @@ lesson.three_losses()
 #
 # | | generative | discriminative |
 # |---|---|---|
-# | in this course | Gaussians (04), naive Bayes (04) | logistic regression (06), networks (13), trees (15) |
-# | must be right about | every class as a whole | only the border and its surroundings |
+# | in this course | Gaussians and naive Bayes ([04](04_gaussian_classifiers.ipynb)) | logistic regression (06), networks (13), trees ([15](15_growing_trees.ipynb)) |
+# | must be right about | every class as a whole | only the posterior, above all near the border |
 # | can draw new cases | yes | no |
 # | another prior | put it into Bayes' rule | change the odds, see below |
 
@@ -91,7 +93,7 @@ lesson.other_priors()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Are the probabilities honest? · 4 min
 #
-# A posterior of 0.7 should be right seven times in ten. Collect the 303 patients by what the model said, and count:
+# A posterior of 0.7 should be right seven times in ten; a model that keeps this is **calibrated**. Collect the 303 patients by what the model said, and count:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.calibration()
@@ -103,8 +105,8 @@ lesson.calibration()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What the reject option buys · 4 min
 #
-# If all mistakes cost 1 and asking costs $r$, a patient gets an answer where one class has a probability of at least $1 - r$. Lower $r$, and fewer patients are answered, with fewer
-# mistakes among them:
+# If all mistakes cost 1 and asking costs $r$, a patient gets an answer where one class has a probability of at least $1 - r$. Lower $r$, and fewer patients are answered, on the whole with a smaller
+# share of mistakes among them:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.reject_curve()
@@ -129,7 +131,7 @@ def my_moved(p, before, after):
 lesson.exercises_more.new_prior(my_moved)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **6 ★★ Find the bug.** The squared distance from $y$ to the target of class `k` (from 0) in the simplex coding, for an array `P`. It is never zero, not even where class `k` is certain. Mend it.
+# **6 ★★ Find the bug.** The squared distance from $y$ to the target of class `k` (from 0) in the simplex coding, for an array `P` of posteriors. It is never zero, not even where class `k` is certain. Mend it.
 
 
 # %%
@@ -145,11 +147,14 @@ lesson.exercises_more.simplex_distance(simplex_distance)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Codings move and stretch the triangle; the nearest target stays the most probable class.
+# - The simplex coding moves and stretches the triangle; the nearest target stays the most probable class.
 # - Squared and log loss find the posterior, the absolute loss finds the majority.
 # - Another population: the odds of the posterior change by the factor of the odds of the prior.
 # - Check probabilities by counting. Rejecting buys fewer mistakes for fewer answers.
 
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* back to [01 function approximation](01_function_approximation.ipynb) · the errors of the slides: [errata](errata.ipynb) · first page:
-# [00](00_start_here.ipynb) · next: lecture 02, nearest neighbours · Chow (1970), *On optimum recognition error and reject tradeoff*.
+# [00](00_start_here.ipynb) · next: [02 nearest neighbours](02_nearest_neighbours.ipynb) · Chow (1970), *On optimum recognition error and reject tradeoff*.

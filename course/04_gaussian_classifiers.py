@@ -19,7 +19,7 @@
 # *After this lesson you can* turn two clouds into a border by Bayes' rule · say when it is a line, and what the prior does to it · run naive Bayes by hand · say which
 # of its answers to believe.
 #
-# *60 minutes in class, about 40 for the exercises, 40 in [04_more](04_more.ipynb). You need: means, variances, Bayes' rule.*
+# *60 minutes in class, about 40 for the exercises, 40 in [04_more](04_more.ipynb). You need: variances, Bayes' rule ([01](01_function_approximation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -35,7 +35,7 @@ from labkit.lectures import l04_gaussian_classifiers as lesson
 lesson.penguin_picture()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The bird at the cross · 8 min
+# ## The bird at the cross · 7 min
 #
 # The simplest border lies half-way between the two means, the large ringed marks. Hollow birds are on the wrong side. Commit to an answer, then choose another border. Click into the plane to
 # ask about another bird.
@@ -50,13 +50,13 @@ lesson.BirdLab()
 # There are also more Adelies than Chinstraps. What that does comes next.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The idea: describe each class, then ask Bayes · 6 min
+# ## The idea: describe each class, then ask Bayes · 5 min
 #
 # Do not look for a border. Describe how each class makes its cases: how common it is, and what its members look like. The border follows:
 #
 # $$ P(k \mid x) = \frac{P_k\, p(x \mid k)}{\sum_j P_j\, p(x \mid j)} . $$
 #
-# A model of this kind is **generative**. In this lesson each class is a Gaussian. The logarithm of the numerator is its **score**; the largest score wins:
+# A model of this kind is **generative**. In this lesson each class is a **Gaussian**: densest at its mean, thinning out along ellipses. The logarithm of the numerator, without what all classes share, is its **score**; the largest score wins:
 #
 # $$ g_k(x) = -\tfrac12 (x-\mu_k)^T \Sigma_k^{-1} (x-\mu_k) - \tfrac12 \ln|\Sigma_k| + \ln P_k . $$
 #
@@ -64,12 +64,12 @@ lesson.BirdLab()
 # |---|---|
 # | $x$ | a case, its features |
 # | $P_k$ | prior of class $k$: how common it is |
-# | $p(x \mid k)$ | density of class $k$ at $x$ |
-# | $\mu_k$, $\Sigma_k$ | mean and covariance of class $k$ |
+# | $p(x \mid k)$ | density of class $k$ at $x$: how crowded the class is there |
+# | $\mu_k$, $\Sigma_k$ | mean of class $k$, and its covariance: size, shape and tilt of its ellipse |
 # | $g_k(x)$ | score (discriminant) of class $k$ |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## One feature first · 8 min
+# ## One feature first · 7 min
 #
 # Above: prior times density of two classes. Below: the probability of B, which is B's curve divided by the sum of both. The dashed line is the border.
 
@@ -80,17 +80,18 @@ lesson.DensityLab()
 # **What you just saw.** With equal spreads the probability of B is an S-shaped curve, the **sigmoid** $\sigma(a) = 1/(1 + e^{-a})$ of a straight line in $x$. The prior adds
 # $\ln (P_B / P_A)$ to that line: the curve moves, and its shape stays.
 #
-# With unequal spreads there are two borders, because the wider class wins on both far sides. Then a rare class can lose everywhere: preset *B vanishes*. Nothing is broken.
+# With unequal spreads there are two borders, because the wider class wins on both far sides. The narrower class, if it is rare, can then lose everywhere: preset *B vanishes*. Nothing is broken.
 # For each single case A is the better bet.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Make a line, a circle, a hyperbola · 10 min
+# ## Make a line, a circle, a hyperbola · 9 min
 #
-# Now two features. A is round. Drag the means; stretch B with the sliders. The ellipses are two standard deviations wide. Then try, and write down what you find:
+# Now two features. A is round. Drag the means; stretch B with the sliders. The ellipses lie two standard deviations from the means.
+# Answer the card, then try and write down:
 #
 # 1. Begin with the line. Which of the sliders bend it, and which one only moves it?
-# 2. Preset *hyperbola*: A wins in two places. Where is the second, and why there?
-# 3. Preset *circle*, then drag B's mean onto A's and lower the prior of B. At which prior is its region gone?
+# 2. Preset *hyperbola*: which class wins in two separate places, and why there?
+# 3. Preset *circle*, then drag B's mean onto A's and lower the prior of B. At about which prior is its region gone?
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ShapeLab()
@@ -123,9 +124,9 @@ lesson.ShapeLab()
 # | QDA | Gaussian classes with a covariance each; curved borders |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## By hand · 5 min
+# ## By hand · 4 min
 #
-# Ten points of the lecture, five of each class. The estimates are what you expect: a class's share of the points, its mean, its covariance (the sum divided by $N_k$, not
+# Ten points of the lecture. Class 1: $(4,1), (2,4), (2,3), (3,6), (4,4)$; class 2: $(9,10), (6,8), (9,5), (8,7), (10,8)$. The estimates are what you expect: a class's share of the points, its mean, its covariance (the sum divided by $N_k$, not
 # by $N_k - 1$). The shared covariance is the mean of the two, weighted by the shares. Then three cases are asked.
 #
 # Below it are the lines of labkit that score every class. `W` makes the cloud of class `k` round, so that a squared length replaces the product with $\Sigma_k^{-1}$.
@@ -137,9 +138,9 @@ lesson.ten_points_by_hand()
 lesson.discriminant_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Naive Bayes · 8 min
+# ## Naive Bayes · 7 min
 #
-# A covariance of $d$ features has $d(d+1)/2$ numbers. With many features, or with categories instead of numbers, one gives up all but the features one by one. **Naive Bayes** takes them as
+# A covariance of $d$ features has $d(d+1)/2$ numbers. With many features, or with categories instead of numbers, one gives the pairs up and describes the features one by one. **Naive Bayes** takes them as
 # independent *given the class*:
 #
 # $$ p(x \mid k) = \prod_i p(x_i \mid k) . $$
@@ -150,23 +151,23 @@ lesson.discriminant_source()
 lesson.NaiveLab()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## With categories: count and multiply · 6 min
+# ## With categories: count and multiply · 5 min
 #
 # **What you just saw.** A label only asks which class is ahead. Evidence that is counted twice pushes the same way twice, so the label often stays. The *probability*
-# becomes too sure. Labels go wrong where one feature helps to read the other (*labels suffer*).
+# becomes too sure. (With a correlation below 0 it is not sure enough.) Labels go wrong where one feature helps to read the other (*labels suffer*).
 #
-# For categories $p(x_i \mid k)$ is a share: of nine customers who bought a computer, how many were students? The factors are multiplied, then divided by their sum over the
+# Nine of fourteen customers bought a computer. For categories $p(x_i \mid k)$ is a share: of these nine, how many were students? The factors are multiplied, then divided by their sum over the
 # classes. A question mark has no factor.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.BuyerLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Laplace's correction** adds 1 to every count: $(N_{ki} + 1)/(N_k + V)$, with $N_{ki}$ of the $N_k$ members of class $k$ in this category, and $V$ categories. What was never seen is
+# **Laplace's correction** adds 1 to every count: $(N_{kv} + 1)/(N_k + V)$, with $N_{kv}$ of the $N_k$ members of class $k$ in category $v$, and $V$ categories. What was never seen is
 # then unlikely, no longer impossible.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## On real data · 8 min
+# ## On real data · 5 min
 #
 # First the penguins: ten parts, each bird is answered by a model that has not seen it (**cross-validation**).
 #
@@ -186,7 +187,7 @@ lesson.vote_confidence()
 # | | LDA | QDA | naive Bayes | logistic regression (06) |
 # |---|---|---|---|---|
 # | border | straight | second degree | second degree, or straight | straight |
-# | numbers to learn, $d$ features | few | many: $d(d+1)/2$ a class | fewest | few |
+# | numbers to learn, besides means | $d(d+1)/2$ for all | $d(d+1)/2$ a class | $d$ a class | $d + 1$, no means |
 # | gaps, categories | no | no | yes | no |
 # | probabilities | good if the classes are Gaussian | the same | too sure | good |
 # | far outliers | harmful | harmful | harmful | less harmful |
@@ -252,7 +253,7 @@ lesson.exercises.fooled(my_means, my_correlation)
 # - Describe each class, then let Bayes' rule draw the border.
 # - Equal covariances: the curved terms cancel, the border is straight, the posterior a sigmoid of $w^T x + w_0$.
 # - The prior moves the border away from the common class. Half-way is a special case.
-# - Naive Bayes: labels often right, probabilities too sure. Never let a count of zero decide.
+# - Naive Bayes: labels often right, probabilities mostly too sure. Never let a count of zero decide.
 #
 # **And the penguin?** 45 mm long, 20 mm deep: nearer to the mean of the Chinstraps, and most likely an Adelie.
 
@@ -261,4 +262,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [04_more](04_more.ipynb): maximum likelihood term by term, many classes and the softmax, other densities, independence and its two kinds ·
-# see also [09 perceptron](09_perceptron.ipynb), another straight border · Fisher (1936); Hand and Yu, *Idiot's Bayes: not so stupid after all?* (2001).
+# before: [03 least squares](03_least_squares.ipynb) · next: [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · [09 perceptron](09_perceptron.ipynb), another straight border · Fisher (1936); Hand and Yu, *Idiot's Bayes: not so stupid after all?* (2001).

@@ -37,19 +37,19 @@ from labkit.lectures import l04_gaussian_classifiers as lesson
 #
 # $$ P(k \mid x) = \frac{e^{y_k}}{\sum_j e^{y_j}} . $$
 #
-# Two classes at a time, the border is a line. The three lines meet in one point, where all scores are equal.
+# Two classes at a time, the border is a line. Here the three lines meet in one point, where all scores are equal.
 #
 # | symbol | meaning |
 # |---|---|
 # | $K$ | number of classes |
-# | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset |
+# | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset (which is subtracted) |
 # | $N$, $N_k$ | number of examples, of those of class $k$ |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.three_classes()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Why "soft"?** Write another base $b$ in place of $e$. The larger $b$, the more goes to the largest score; in the limit it takes all, which is *argmax*.
+# **Why "soft"?** Write another base in place of $e$. The larger it is, the more goes to the largest score; in the limit it takes all, which is *argmax*.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.softmax_bases()
@@ -57,9 +57,9 @@ lesson.softmax_bases()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One quadratic form for each class · 5 min
 #
-# With a covariance each, multiply the score out: $g_k(x) = x^T A x + b^T x + c$ with
+# With a covariance each, multiply the score out: $g_k(x) = x^T Q x + b^T x + c$ with
 #
-# $$ A = -\tfrac12\Sigma_k^{-1}, \quad b = \Sigma_k^{-1}\mu_k, \quad c = -\tfrac12\mu_k^T\Sigma_k^{-1}\mu_k - \tfrac12\ln|\Sigma_k| + \ln P_k . $$
+# $$ Q = -\tfrac12\Sigma_k^{-1}, \quad b = \Sigma_k^{-1}\mu_k, \quad c = -\tfrac12\mu_k^T\Sigma_k^{-1}\mu_k - \tfrac12\ln|\Sigma_k| + \ln P_k . $$
 #
 # For $\mu = (1, 2)$, $\Sigma = \begin{pmatrix}2&1\\1&3\end{pmatrix}$ and $P = 0.4$:
 
@@ -67,7 +67,7 @@ lesson.softmax_bases()
 lesson.quadratic_form()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The determinant belongs to it: it sets the height of the density. The probability of class 1 on the ten points, a covariance each, equal priors:
+# The determinant belongs to it: it sets the height of the density. Learned from the ten points of the main page, a covariance each, equal priors, the probability of class 1 at two places:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.determinants()
@@ -75,9 +75,9 @@ lesson.determinants()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Maximum likelihood · 8 min
 #
-# An example contributes the density of what was seen, its place *and* its class: $p(x_n, k_n) = P_{k_n}\, N(x_n \mid \mu_{k_n}, \Sigma)$. The logarithm of the product over all examples splits:
+# An example contributes the density of what was seen, its place *and* its class: $p(x_n, k_n) = P_{k_n}\, \mathcal N(x_n \mid \mu_{k_n}, \Sigma)$, with $\mathcal N$ the Gaussian density. The logarithm of the product over all examples splits:
 #
-# $$ \ln L = \sum_k N_k \ln P_k + \sum_k \sum_{n \in k} \ln N(x_n \mid \mu_k, \Sigma) . $$
+# $$ \ln L = \sum_k N_k \ln P_k + \sum_k \sum_{n \in k} \ln \mathcal N(x_n \mid \mu_k, \Sigma) . $$
 #
 # **Priors.** Two classes, $P_1 = \pi$: the slope $N_1/\pi - N_2/(1-\pi)$ is zero at $\pi = N_1/N$.
 #
@@ -88,7 +88,7 @@ lesson.determinants()
 # $$ \Sigma = \sum_k \frac{N_k}{N} S_k . $$
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# On the ten points: nothing beside the estimates is as likely. Dividing by $N - 2$ makes the covariance unbiased, but less likely.
+# On the ten points: each of three other choices is less likely than the estimates. Dividing by $N - 2$ makes the covariance unbiased, but less likely.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.likelihoods()
@@ -96,15 +96,15 @@ lesson.likelihoods()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Independent, and independent given the class · 5 min
 #
-# $A$ and $B$ are **independent** if $p(A, B) = p(A)\,p(B)$. They are **independent given** $C$ if $p(A, B \mid C) = p(A \mid C)\,p(B \mid C)$. Naive Bayes assumes the second.
-# Neither follows from the other. The tables say how much $A$ and $B$ tell about each other, in bits; 0 is independent.
+# Two features are **independent** if $p(x_1, x_2) = p(x_1)\,p(x_2)$. They are **independent given the class** if $p(x_1, x_2 \mid k) = p(x_1 \mid k)\,p(x_2 \mid k)$. Naive Bayes
+# assumes the second. Neither follows from the other. The table says how much they tell about each other, in bits; 0 is independent.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.two_kinds()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # First row: two symptoms of one illness. Who has one symptom is more likely to have the other, but among the ill (and among the healthy) one says nothing about the other. Second row: two coins know
-# nothing of each other. Once you are told that they differ, one coin says all about the other.
+# nothing of each other. Once you are told whether they differ, one coin says all about the other.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Tennis by hand · 4 min
@@ -125,9 +125,9 @@ lesson.tennis_by_hand()
 #
 # Where does the straight line really come from? Many densities have the form
 #
-# $$ p(x \mid k) = \exp\big(\theta_k^T T(x) - A(\theta_k) + B(x)\big) . $$
+# $$ p(x \mid k) = h(x)\,\exp\big(\theta_k^T T(x) - \psi(\theta_k)\big) . $$
 #
-# For two classes $B(x)$ cancels, and the log odds are **linear in $T(x)$**: $(\theta_1 - \theta_2)^T T(x) + A(\theta_2) - A(\theta_1) + \ln\frac{P_1}{P_2}$.
+# Here $\psi$ makes the total 1. For two classes $h(x)$ cancels, and the log odds are **linear in $T(x)$**: $(\theta_1 - \theta_2)^T T(x) + \psi(\theta_2) - \psi(\theta_1) + \ln\frac{P_1}{P_2}$.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.FamilyLab()
@@ -138,7 +138,7 @@ lesson.FamilyLab()
 #
 # | density | $\theta$ | $T(x)$ |
 # |---|---|---|
-# | Gaussian, mean $m$, variance $v$ | $(m/v,\ -1/2v)$ | $(x, x^2)$ |
+# | Gaussian, mean $m$, variance $v$ | $(m/v,\ -1/(2v))$ | $(x, x^2)$ |
 # | Bernoulli, probability $p$ | $\ln\frac{p}{1-p}$ | $x$ |
 # | Poisson, rate $r$ | $\ln r$ | $x$ |
 # | gamma, shape $s$, rate $r$ | $(s-1,\ -r)$ | $(\ln x, x)$ |
@@ -159,12 +159,12 @@ def my_shares(counts, laplace):
 lesson.exercises_more.shares(my_shares)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **6 ★★ One covariance for all.** `X` has a row for each example, `y` their classes. Return the shared covariance of maximum likelihood.
+# **6 ★★ One covariance for all.** The array `X` has a row for each example, `y` has their classes. Return the shared covariance of maximum likelihood.
 
 
 # %%
 def my_pooled(X, y):
-    """On the ten points: [[1.32, -0.22], [-0.22, 2.64]]."""
+    """For X = [[0, 0], [2, 2], [5, 1], [5, 3]] and y = [0, 0, 1, 1]: [[0.5, 0.5], [0.5, 1.0]]."""
     ...
 
 
@@ -196,4 +196,4 @@ lesson.exercises_more.line(my_line)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · straight borders without densities: [09 perceptron](09_perceptron.ipynb) · Domingos and Pazzani (1997), on when naive Bayes is optimal.
+# *Back:* [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · next: [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · straight borders without densities: [09 perceptron](09_perceptron.ipynb) · Domingos and Pazzani (1997), on when naive Bayes is optimal.

@@ -82,7 +82,7 @@
 # | $m$ | columns that a node may choose among | [19 forests](19_forests.ipynb) |
 # | $m_k$, $\tilde m_k$ | mean of class $k$, and its shadow $w^Tm_k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\mu_k$ | probability of class $k$ | [21 more](21_more.ipynb) |
-# | $\mu_k$, $\Sigma_k$ | mean and covariance of class $k$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $\mu_k$, $\Sigma_k$ | mean of class $k$, and its covariance: size, shape and tilt of its ellipse | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $N$ | number of examples, and of draws for a tree | [19 forests](19_forests.ipynb) |
@@ -105,13 +105,13 @@
 # | $P(k \mid x)$ | posterior: the share of class $k$ among cases with this $x$ | [01 function approximation](01_function_approximation.ipynb) |
 # | $p_L$, $p_R$ | shares that the split sends left and right | [17 missing values](17_missing_values.ipynb) |
 # | $P(N, p)$ | chance that a plane separates random labels | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $p(x \mid k)$ | how frequent $x$ is within class $k$ | [01 function approximation](01_function_approximation.ipynb) |
-# | $p(x \mid k)$ | density of class $k$ at $x$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $p(x \mid k)$ | how frequent $x$ is within class $k$; for a measured number, its density | [01 function approximation](01_function_approximation.ipynb) |
+# | $p(x \mid k)$ | density of class $k$ at $x$: how crowded the class is there | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $q$ | probability of class $+$ at the place that is asked about | [02 more](02_more.ipynb) |
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
 # | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
-# | $r$ | price of not deciding | [01 function approximation](01_function_approximation.ipynb) |
+# | $r$ | price of asking, in place of a decision | [01 function approximation](01_function_approximation.ipynb) |
 # | $r$ | the residuals, $y - Xw$ | [03 more](03_more.ipynb) |
 # | $r$ | signed distance from the border | [05 more](05_more.ipynb) |
 # | $\rho$ | correlation of two trees over samples | [19 forests](19_forests.ipynb) |
@@ -157,7 +157,7 @@
 # | $x_r$, $z_r$ | feature $r$ of two cases | [02 more](02_more.ipynb) |
 # | $\bar x$, $\bar y$ | mean of the $x_n$, of the $y_n$ | [03 least squares](03_least_squares.ipynb) |
 # | $Y$ | examples times their class, one a row; $Y^{+}$ its pseudo-inverse | [10 more](10_more.ipynb) |
-# | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset | [04 more](04_more.ipynb) |
+# | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset (which is subtracted) | [04 more](04_more.ipynb) |
 # | $\hat y(x)$ | the answer | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $Z$ | what the new weights sum to before they are divided by it | [20 adaboost](20_adaboost.ipynb) |
 # | $z$ | the signed example: $x$ of one class, $-x$ of the other | [09 perceptron](09_perceptron.ipynb) |

@@ -139,6 +139,10 @@ def test_both_codings_of_the_lectures_case():
         assert close([float(value) for value in column(table, name)], golden(id))
 
 
+def test_numbers_as_targets_can_name_an_impossible_class():
+    assert np.dot([0.5, 0, 0.5], [1, 2, 3]) == 2
+
+
 def test_two_classes_have_the_difference_of_their_posteriors():
     assert close(targets.regression([0.7, 0.3], "simplex"), golden("COD-05"))
 

@@ -78,6 +78,18 @@ def test_score_of_the_page_is_that_of_the_model():
     assert model.scores([x])[0, 0] == pytest.approx(g)
 
 
+def test_ten_points_of_the_page_are_those_of_the_data():
+    table = data.load("lda10")
+    told = [(4, 1), (2, 4), (2, 3), (3, 6), (4, 4), (9, 10), (6, 8), (9, 5), (8, 7), (10, 8)]
+    assert table.numeric("x1", "x2").tolist() == [list(map(float, point)) for point in told]
+    assert table["y"].astype(int).tolist() == [1] * 5 + [2] * 5
+
+
+def test_correlation_below_0_makes_naive_bayes_not_sure_enough():
+    apart = step(NaiveLab(**NaiveLab.presets["against each other"]))
+    assert apart.correlation < 0 and apart.boast < 1 and apart.true_share(np.array([0.9]))[0] > 0.9
+
+
 def test_slopes_of_a_shared_covariance_are_those_of_the_page():
     """w and w0 of the page, and the lecture's ten points: GEN-01 to GEN-05."""
     told, w, w0 = pictures.ten_points()
@@ -209,8 +221,8 @@ def test_nothing_beside_the_estimates_is_as_likely():
 
 def test_two_kinds_of_independence_do_not_follow_from_each_other():
     table = pictures_more.two_kinds()
-    assert column(table, "A and B, bits") == ["0.096", "0.000"]
-    assert column(table, "A and B given C, bits") == ["0.000", "1.000"]
+    assert column(table, "bits") == ["0.096", "0.000"]
+    assert column(table, "bits, given the class") == ["0.000", "1.000"]
 
 
 def test_tennis_by_hand_is_the_lectures():

@@ -8,7 +8,7 @@ from labkit.core.table import Table
 from labkit.learners.decisions import risk, targets
 from labkit.lectures.l01_function_approximation.costs import loss_table
 from labkit.lectures.l01_function_approximation.heart import heart_results
-from labkit.lectures.l01_function_approximation.screening import PEOPLE, ScreeningLab, crowd, tested
+from labkit.lectures.l01_function_approximation.screening import PEOPLE, crowd, tested
 from labkit.player.player import Player, play
 from labkit.tutor.source import Source, show
 from labkit.views.layout import columns
@@ -24,7 +24,7 @@ def thousand_people() -> Player:
     step = tested(FIRST)
     picture = columns(crowd(step.people, name="people"), shape=2.6,
                       caption=lambda step: CAPTION)  # fmt: skip
-    return play([step], picture, title=ScreeningLab.heading)
+    return play([step], picture, title="A thousand people")
 
 
 def test_by_hand() -> Table:

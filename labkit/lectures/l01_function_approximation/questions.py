@@ -38,7 +38,7 @@ best_curve = Question(
     "You answer y(x) for everyone with the value x, and pay the square of your distance from the truth, 0 or 1. Thousands more will come. Which kind of curve costs least in the long run?",
     {
         "one that goes through every point": "It costs nothing on the people shown. On all others it is the worst of the three: it jumps to 0 or 1 wherever one person happened to be so.",
-        "0 up to a border, from there on 1": "Always the likelier class, that makes the fewest mistakes. But where the classes mix, an answer of 1 pays a whole 1 for each healthy person. The share of the ill costs less.",
+        "0 up to a border, from there on 1": "This says the likelier class everywhere, and so makes the fewest mistakes. But where the classes mix, an answer of 1 pays a whole 1 for each healthy person. The share of the ill costs less.",
         "the share of the ill among people with such a value": "Of all numbers, the mean is nearest to zeros and ones in the sense of squares, and the mean of zeros and ones is a share. In the long run it is the probability of being ill.",
     },
     right=_least_on_all,
@@ -74,7 +74,7 @@ other_coding = Question(
     "Someone else codes the classes by other targets: 1 in its place and -1/2 in the two others. All distances to targets change. And which target is nearest?",
     {
         "it stays the same": "The new triangle is the old one, larger and moved, and the answer moves with it. The nearest corner is the most probable class in both.",
-        "it can be another one": "Each distance is multiplied by the same number, (3/2)\u00b2 with three classes. So their order stays, and with it the nearest.",
+        "it can be another one": "Each squared distance is multiplied by the same number, (3/2)\u00b2 with three classes. So their order stays, and with it the nearest.",
     },
     right=_nearest_in_both,
 )

@@ -16,6 +16,7 @@ from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns
+from labkit.views.scene import Text
 
 NAMES = ("A", "B")
 PAIRS = {  # family and the parameters of A and B
@@ -28,6 +29,7 @@ PAIRS = {  # family and the parameters of A and B
 STATISTICS = {"gaussian": ("x", "x\u00b2"), "poisson": ("x",), "gamma": ("ln x", "x"), "bernoulli": ("x",)}
 PLACES = {"gaussian": np.linspace(0.0, 9.0, 181), "gamma": np.linspace(0.05, 9.0, 180),
           "poisson": np.arange(10.0), "bernoulli": np.arange(2.0)}  # fmt: skip
+COUNTS = ("poisson", "bernoulli")
 SMALL = 5e-4  # a factor that is shown as zero
 
 
@@ -87,10 +89,18 @@ class FamilyLab(Lab):
 
 def _joints(step: FamilyStep) -> Chart:
     chart = Chart(step.x, cursor=False, title="Prior times density", xlabel="x", name="densities")
+    few = step.family in COUNTS  # there shapes tell the classes apart, and names stand at the end
     for k, name in enumerate(NAMES):
-        chart.line(step.joint[:, k], name, whole=True, color=f"class{k}")
+        chart.line(step.joint[:, k], name if few else "", whole=True, color=f"class{k}")
         _dots(chart, step, step.joint[:, k], k)
-    return chart
+    return chart if few else chart.marks(lambda s: [_named(s, k) for k in range(len(NAMES))])
+
+
+def _named(step: FamilyStep, k: int) -> Text:
+    """The name of a class under its line, where it is farthest above the other."""
+    i = int((step.joint[:, k] - step.joint[:, 1 - k]).argmax())
+    anchor = "left" if i == 0 else "center"
+    return Text(float(step.x[i]), float(step.joint[i, k]) / 2, NAMES[k], f"class{k}", 13.0, anchor, bold=True)
 
 
 def _log_odds(step: FamilyStep) -> Chart:
@@ -102,5 +112,5 @@ def _log_odds(step: FamilyStep) -> Chart:
 
 def _dots(chart: Chart, step: FamilyStep, heights: np.ndarray, kind: int) -> Chart:
     """Where x counts, only whole numbers are there."""
-    few = step.family in ("poisson", "bernoulli")
+    few = step.family in COUNTS
     return chart.points(step.x, heights, kind=np.full(len(step.x), kind), size=4.5, items=None) if few else chart

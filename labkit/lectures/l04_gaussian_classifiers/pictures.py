@@ -60,7 +60,7 @@ def ten_points_by_hand() -> Table:
     rows = [
         ("mean of class 1, of class 2", f"{_vector(m1)}, {_vector(m2)}"),
         ("shared covariance", f"{_vector(S[0])}, {_vector(S[1])}"),
-        ("w", _vector(w)),
+        ("w", "(" + ", ".join(f"{each:.3f}" for each in w) + ")"),
         ("w0", f"{w0:.2f}"),
         *asked,
     ]

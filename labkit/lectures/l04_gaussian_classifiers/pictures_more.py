@@ -56,11 +56,11 @@ def softmax_bases() -> Table:
 
 
 def quadratic_form() -> Table:
-    """One class with its mean, covariance and prior as x'Ax + b'x + c."""
+    """One class with its mean, covariance and prior as x'Qx + b'x + c."""
     model = QDAModel.given([[1.0, 2.0]] * 2, [[[2.0, 1.0], [1.0, 3.0]]] * 2, [0.4, 0.6])
     A, b, c = (part[0] for part in model.coefficients)
     values = [str(np.round(A, 3).tolist()), str(np.round(b, 3).tolist()), f"{c:.3f}"]
-    return Table.from_dict({"": ["A", "b", "c"], "value": values})
+    return Table.from_dict({"": ["Q", "b", "c"], "value": values})
 
 
 def determinants() -> Table:
@@ -98,12 +98,12 @@ ALARM = np.array([[[0.25, 0.0], [0.0, 0.25]], [[0.0, 0.25], [0.25, 0.0]]])  # C 
 
 
 def two_kinds() -> Table:
-    """Two tables of A, B and C: how many bits A and B know of each other."""
-    tables = {"C decides how likely A and B are": TWINS, "two fair coins A and B; C: do they differ?": ALARM}
+    """Two tables of two features and a class: how many bits the features know of each other."""
+    tables = {"two symptoms; class: ill or healthy": TWINS, "two fair coins; class: do they differ?": ALARM}
     return Table.from_dict({
         "table": list(tables),
-        "A and B, bits": [f"{abs(dependence(P.sum(axis=2))):.3f}" for P in tables.values()],
-        "A and B given C, bits": [f"{abs(dependence(P)):.3f}" for P in tables.values()],
+        "bits": [f"{abs(dependence(P.sum(axis=2))):.3f}" for P in tables.values()],
+        "bits, given the class": [f"{abs(dependence(P)):.3f}" for P in tables.values()],
     })  # fmt: skip
 
 

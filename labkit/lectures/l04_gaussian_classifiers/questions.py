@@ -18,9 +18,9 @@ bird_at_the_cross = Question(
     "bird_at_the_cross",
     "A bird with a bill 45 mm long and 20 mm deep, at the cross. It is nearer to the mean of the Chinstraps, so the border half-way between the means calls it a Chinstrap. Look at the two clouds. What would you call it?",
     {
-        "a Chinstrap": "So says the distance to the means. But in both species long bills are deep bills: both clouds lean to the right. Choose one ellipse for both: a bird with so deep a bill is a large Adelie.",
+        "a Chinstrap": "So says the distance to the means. But in both species long bills are deep bills: both clouds lean to the right. Choose one ellipse for both: a bird with so long and so deep a bill is a large Adelie.",
         "an Adelie": "You looked at the shape of the clouds: in both species long bills are deep bills. Choose one ellipse for both and see how sure it is.",
-        "nobody can tell": "Half-way would be near, but look how the clouds lean: in both species long bills are deep bills. Choose one ellipse for both: it is quite sure.",
+        "nobody can tell": "The bird is near the half-way border, so it looks like a toss-up. But see how the clouds lean: in both species long bills are deep bills. Choose one ellipse for both: its answer is quite sure.",
     },
     right=_species_at_the_cross,
 )
@@ -137,7 +137,7 @@ quick_check = QuickCheck(
         ),
         Question(
             "half_way",
-            "When does the border cross the line between the two means exactly half-way?",
+            "When must the border of two Gaussian classes cross the line between the means exactly half-way?",
             {
                 "always": "A rare class gets less room, and so may a class with a smaller spread.",
                 "if the covariances are equal and the priors too": "The border may still be tilted, but it passes through the middle.",
