@@ -93,7 +93,7 @@
 # | $N$, $N_k$ | number of examples, of those of class $k$ | [04 more](04_more.ipynb) |
 # | $o_{ij}$, $e_{ij}$ | examples of class $j$ in child $i$: seen, expected by chance | [16 more](16_more.ipynb) |
 # | $\Omega$ | price of a tree | [21 more](21_more.ipynb) |
-# | $P$ | what RLS keeps besides $w$: the inverse of $X^\top X$ so far | [03 more](03_more.ipynb) |
+# | $P$ | the inverse of $X^\top X$ so far, which recursive least squares (RLS) keeps besides $w$ | [03 more](03_more.ipynb) |
 # | $p$ | which distance | [02 more](02_more.ipynb) |
 # | $p$ | numbers that each point has, the constant not counted | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $p$ | how often chance alone gives so large a $\chi^2$ | [16 more](16_more.ipynb) |
@@ -121,7 +121,7 @@
 # | $S_B$ | scatter between the classes | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\sigma^2$ | variance of one tree over samples | [19 forests](19_forests.ipynb) |
 # | $s_k^2$ | scatter of the shadows of class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
-# | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together (this index $w$ means *within*) | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $T$ | number of its leaves | [21 more](21_more.ipynb) |
 # | $t$ | where the shadows are cut, the threshold | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
