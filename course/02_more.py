@@ -34,8 +34,8 @@ from labkit.lectures import l02_nearest_neighbours as lesson
 lesson.CellsLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The line between nearer-to-$a$ and nearer-to-$b$ is upright on the way from $a$ to $b$ and goes through its middle: the **perpendicular bisector**. Write
-# $|x - a|^2 = |x - b|^2$ and multiply out; $|x|^2$ is on both sides, and what is left is a straight line:
+# The line between nearer-to-$a$ and nearer-to-$b$ is perpendicular to the way from $a$ to $b$ and goes through its middle: the **perpendicular bisector**. A case $x$ on
+# it is as far from $a$ as from $b$. Write $|x - a|^2 = |x - b|^2$ and multiply out; $|x|^2$ is on both sides, and what is left is a straight line:
 #
 # $$ 2(b - a)^\top x = |b|^2 - |a|^2 . $$
 #
@@ -44,7 +44,6 @@ lesson.CellsLab()
 # | symbol | meaning |
 # |---|---|
 # | $a$, $b$ | two examples |
-# | $x$ | a place that is as far from $a$ as from $b$ |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bisector_by_hand()
@@ -67,7 +66,7 @@ lesson.bisector_by_hand()
 # | symbol | meaning |
 # |---|---|
 # | $x_r$, $z_r$ | feature $r$ of two cases |
-# | $d$ | how many features there are |
+# | $d$ | number of features |
 # | $p$ | which distance |
 
 # %% slideshow={"slide_type": "fragment"}

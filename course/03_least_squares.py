@@ -174,7 +174,7 @@ lesson.left_over()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | least squares | ridge ([03_more](03_more.ipynb)) | nearest neighbours (02) | a tree (18) |
+# | | least squares | ridge ([03_more](03_more.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) | a tree (18) |
 # |---|---|---|---|---|
 # | says what a feature costs | yes | roughly | no | no |
 # | bends | only with new features | the same | yes | in steps |
@@ -248,5 +248,5 @@ lesson.exercises.fooled(my_x, my_classes)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [03_more](03_more.ipynb): the normal equations, planes, ridge, one car at a time · before: lecture 02, nearest neighbours · next:
+# *Further:* [03_more](03_more.ipynb): the normal equations, planes, ridge, one car at a time · before: [02 nearest neighbours](02_nearest_neighbours.ipynb) · next:
 # [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · later: [10 perceptron family](10_perceptron_family.ipynb), which learns step by step too · Stigler, *The History of Statistics* (1986).

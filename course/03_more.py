@@ -129,7 +129,7 @@ lesson.rates()
 # | symbol | meaning |
 # |---|---|
 # | $\gamma$ | step size of the delta rule |
-# | $P$ | the inverse of $X^\top X$ of all examples so far; used further down |
+# | $P$ | the inverse of $X^\top X$ so far, which recursive least squares (RLS) keeps besides $w$ |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.delta_rule_by_hand()

@@ -34,8 +34,7 @@
 # | $C$ | number of classes | [10 more](10_more.ipynb) |
 # | $c$ | the challenger | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $D$ | number of features | [05 more](05_more.ipynb) |
-# | $d$ | how many features there are | [02 more](02_more.ipynb) |
-# | $d$ | number of features | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | $d$ | number of features | [02 more](02_more.ipynb), [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $d$ | how far the challenger leads | [10 more](10_more.ipynb) |
 # | $d$, $C$ | number of attributes, of classes | [16 more](16_more.ipynb) |
 # | $D$, $D_i$ | the examples of a node, and of its branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
@@ -93,7 +92,7 @@
 # | $N$, $N_k$ | number of examples, of those of class $k$ | [04 more](04_more.ipynb) |
 # | $o_{ij}$, $e_{ij}$ | examples of class $j$ in child $i$: seen, expected by chance | [16 more](16_more.ipynb) |
 # | $\Omega$ | price of a tree | [21 more](21_more.ipynb) |
-# | $P$ | the inverse of $X^\top X$ of all examples so far; used further down | [03 more](03_more.ipynb) |
+# | $P$ | the inverse of $X^\top X$ so far, which recursive least squares (RLS) keeps besides $w$ | [03 more](03_more.ipynb) |
 # | $p$ | which distance | [02 more](02_more.ipynb) |
 # | $p$ | numbers that each point has, the constant not counted | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $p$ | how often chance alone gives so large a $\chi^2$ | [16 more](16_more.ipynb) |
@@ -145,7 +144,6 @@
 # | $w$, $w_i$ | weight of the case, 1 at the root; of its part in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $X$ | matrix of the features, a row for each example | [03 more](03_more.ipynb) |
 # | $x$ | what is known of a case: a test result, a measurement, a list of them | [01 function approximation](01_function_approximation.ipynb) |
-# | $x$ | a place that is as far from $a$ as from $b$ | [02 more](02_more.ipynb) |
 # | $x$ | the case that is asked about | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $x$ | a case, its features | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |
