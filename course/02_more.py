@@ -19,7 +19,7 @@
 # *After this page you can* draw the border of 1-NN from bisectors · choose between distances · say why a search may skip most examples · predict numbers
 # with neighbours, and say where that fails.
 #
-# *35 minutes. You need the [main page](02_nearest_neighbours.ipynb).*
+# *38 minutes. You need the [main page](02_nearest_neighbours.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l02_nearest_neighbours as lesson
@@ -99,6 +99,18 @@ lesson.SkipLab()
 # exactly that of the plain search. Such halvings are a **k-d tree**.
 #
 # In many dimensions it fails: as the main page shows, the nearest is then nearly as far as the farthest, the ball touches almost every box, and nothing is skipped.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## A smaller memory · 3 min
+#
+# An example that comes later is simply added; nothing is learned anew. But must all of them be kept? **Condensing** (Hart, 1968) starts with one example of each class and adds every
+# example that the memory so far answers wrong, until none is left. One neighbour among the scaled penguins:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.condensed_scores()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# The memory is a twelfth of the size and makes no mistake on the birds that it was made from, but it errs twice as often on birds that it has not seen.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Numbers · 8 min

@@ -142,6 +142,7 @@ lesson.FamilyLab()
 # | Bernoulli, probability $p$ | $\ln\frac{p}{1-p}$ | $x$ |
 # | Poisson, rate $r$ | $\ln r$ | $x$ |
 # | gamma, shape $s$, rate $r$ | $(s-1,\ -r)$ | $(\ln x, x)$ |
+# | beta, of a share, shapes $s$ and $t$ | $(s-1,\ t-1)$ | $(\ln x, \ln(1-x))$ |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

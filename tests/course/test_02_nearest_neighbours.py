@@ -239,3 +239,10 @@ def test_near_cars_that_count_more_keep_the_largest_k_near():
 def test_one_neighbour_errs_at_most_twice_as_often_as_the_best_rule():
     q = np.linspace(0, 1, 101)
     assert (2 * q * (1 - q) <= 2 * np.minimum(q, 1 - q) + 1e-12).all()
+
+
+def test_condensed_memory_is_a_twelfth_and_errs_twice_as_often():
+    table = pictures_more.condensed_scores()
+    (many, few), known, held_out = (table[name].tolist() for name in table.names[1:])
+    assert round(many / few) == 12 and known == [0, 0]
+    assert held_out == [7, 16]

@@ -13,7 +13,7 @@ __getattr__, __dir__, __all__ = exported(
         ".cells": "CellsLab",
         ".noise": "NoiseColumnsLab",
         ".pictures": "cube_edges penguin_scores picture_of_penguins runner_by_hand search_source",
-        ".pictures_more": "bisector_by_hand distances_by_hand numbers_by_hand ten_left_out",
+        ".pictures_more": "bisector_by_hand condensed_scores distances_by_hand numbers_by_hand ten_left_out",
         ".questions": "progress quick_check",
         ".units": "UnitsLab",
         ".vote": "VoteLab",

@@ -1,14 +1,19 @@
-"""What the page with more of lecture 02 shows beside its labs."""
+"""What the page with more of lecture 02 shows beside its labs. Inventory: I-003-051, I-004-083."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from labkit.core import data
+from labkit.core.resampling import folds
 from labkit.core.table import Table
 from labkit.learners import NearestNeighbours, RegressionNeighbours
+from labkit.learners.neighbours.classes import VotingModel
+from labkit.learners.neighbours.condensing import condense_steps
 from labkit.learners.neighbours.distances import distance
 from labkit.learners.neighbours.voronoi import bisector
+from labkit.lectures.l02_nearest_neighbours.birds import penguins, scaled
+from labkit.lectures.shared.held_out import PARTS
 
 EXAMPLES, CASE = ((1.0, 1.0), (2.0, 3.0), (3.0, 4.0), (5.0, 8.0)), 2.6  # (x, y), and where the next is asked for
 PAIR = ((1.0, 2.0, 3.0), (4.0, 0.0, 3.5))  # whose distance is taken
@@ -61,3 +66,25 @@ def ten_left_out() -> Table:
     errors = NearestNeighbours(k=1).leave_one_out(X, y).errors
     return Table.from_dict({"k": [str(k) for k in (1, 3, 5, 7, 9)],
                             "wrong of 10": [str(int(errors[k - 1])) for k in (1, 3, 5, 7, 9)]})  # fmt: skip
+
+
+def condensed_scores() -> Table:
+    """All penguins as the memory of one neighbour, and those that condensing keeps."""
+    X, y = scaled(penguins()[0]), penguins()[1]
+    wrong = np.zeros(2, dtype=int)
+    for known, rest in folds(len(y), k=PARTS, seed=0, classes=y):
+        wrong += [int((memory.predict(X[rest]) != y[rest]).sum()) for memory in _memories(X[known], y[known])]
+    whole = _memories(X, y)
+    return Table.from_dict({
+        "memory": ["all birds", "condensed"],
+        "birds in it": [len(memory.X) for memory in whole],
+        "wrong of the birds it was made from": [int((memory.predict(X) != y).sum()) for memory in whole],
+        "wrong of 342, each held out": wrong.tolist(),
+    })  # fmt: skip
+
+
+def _memories(X: np.ndarray, y: np.ndarray) -> tuple[VotingModel, VotingModel]:
+    """Of one neighbour: all examples, and those that condensing keeps."""
+    everything = NearestNeighbours(k=1).fit(X, y).model_
+    *_, last = condense_steps(everything)
+    return everything, last.model
