@@ -165,9 +165,10 @@ class Table:
 
 
 def _row(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
-    """Cells of HTML: numbers to the right, text to the left."""
-    made = (f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
-            for cell, side in zip(cells, sides, strict=True))  # fmt: skip
+    """Cells of HTML: numbers to the right, text to the left. A head without a name is no head."""
+    tags = [tag if cell else "td" for cell in cells]
+    made = (f'<{each} style="text-align: {side}">{html.escape(cell)}</{each}>'
+            for each, cell, side in zip(tags, cells, sides, strict=True))  # fmt: skip
     return "".join(made)
 
 
