@@ -115,7 +115,12 @@ def agreed(tolerance: float) -> str:
 
 def smo(problem: Problem, tolerance: float, budget: int, record: bool) -> Iterator[Solution]:
     """The start, every update, and the last place once more, with the reason to stop; without ``record`` only that."""
-    ascent, updates, count = PairwiseAscent(problem, tolerance), UpdateTable(), 0
+    return ascended(PairwiseAscent(problem, tolerance), budget, record)
+
+
+def ascended(ascent, budget: int, record: bool) -> Iterator[Solution]:
+    """The story of an ascent, whatever one update moves."""
+    problem, updates, count = ascent.problem, UpdateTable(), 0
     if record:
         yield PairSolution(problem, updates, 0)
     while count < budget and (update := ascent.update()):

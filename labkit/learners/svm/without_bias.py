@@ -26,14 +26,16 @@ from math import inf
 
 import numpy as np
 
-from labkit.core.story import spent
 from labkit.learners.svm.dual import Problem, Solution
 from labkit.learners.svm.engine.kernel_matrix import KernelRows
-from labkit.learners.svm.engine.pair_story import PairSolution, Update, UpdateTable
+from labkit.learners.svm.engine.pair_story import Update
+from labkit.learners.svm.smo import ascended
 
 
 class SingleAscent:
     """The multipliers s, and the bias b_i that every example would like to have, update by update."""
+
+    bias = None  # there is none
 
     def __init__(self, problem: Problem, tolerance: float):
         self.problem, self.tolerance, self.reason = problem, tolerance, ""
@@ -71,15 +73,4 @@ class SingleAscent:
 
 def one_by_one(problem: Problem, tolerance: float, budget: int, record: bool) -> Iterator[Solution]:
     """The start, every update, and the last place once more, with the reason to stop; without ``record`` only that."""
-    ascent, updates, count = SingleAscent(problem, tolerance), UpdateTable(), 0
-    if record:
-        yield PairSolution(problem, updates, 0)
-    while count < budget and (update := ascent.update()):
-        count += 1
-        if record:
-            updates.append(update)
-            yield PairSolution(problem, updates, count)
-    reason = ascent.reason or spent(budget)
-    if ascent.reason and not problem.concave:
-        reason += "; no more than a stationary point, as the kernel is not positive semidefinite"
-    yield Solution(problem, np.abs(ascent.s), iteration=count).ended(reason)
+    return ascended(SingleAscent(problem, tolerance), budget, record)
