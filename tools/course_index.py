@@ -20,6 +20,7 @@ import io
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from labkit.core.course import COLUMNS, MORE
@@ -131,37 +132,43 @@ def headings(prose: str) -> list[str]:
     return [re.sub(r"\s*· \d+ min$", "", line) for line in HEADING.findall(prose)]
 
 
-def _modules(root: Path) -> dict[str, set[str]]:
+def _modules(root: Path) -> dict[str, frozenset[str]]:
     """The inventory ids in the docstring of each labkit module, by its dotted name."""
     found = {}
     for path in sorted((root / "labkit").rglob("*.py")):
-        docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
         parts = path.relative_to(root).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = _inventory_ids(docstring)
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = _built(path.read_text(encoding="utf-8"))
     return found
 
 
-def _tests(root: Path) -> dict[str, set[str]]:
+@cache
+def _built(source: str) -> frozenset[str]:
+    """The inventory ids in a module's docstring."""
+    return frozenset(_inventory_ids(ast.get_docstring(ast.parse(source)) or ""))
+
+
+def _tests(root: Path) -> dict[str, frozenset[str]]:
     """The inventory and golden ids of which each test file is evidence, by its path."""
     files = [path for path in sorted((root / "tests").rglob("*.py")) if path.name not in NOT_EVIDENCE]
     return {path.relative_to(root).as_posix(): evidence(path.read_text(encoding="utf-8")) for path in files}
 
 
-def evidence(source: str) -> set[str]:
+@cache
+def evidence(source: str) -> frozenset[str]:
     """Golden ids in the code, not in docstrings or comments; inventory ids, which have no value, in any function."""
-    tree = ast.parse(source)
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    nodes = list(ast.walk(ast.parse(source)))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef)]
     lines = source.splitlines()
     bodies = "\n".join("\n".join(lines[node.lineno - 1 : node.end_lineno]) for node in functions)
-    code = "\n".join([*_texts(tree), *(f"{node.name}(" for node in functions)])
+    code = "\n".join([*_texts(nodes), *(f"{node.name}(" for node in functions)])
     code, bodies = (IN_A_NAME.sub(_as_written, text) for text in (code, bodies))
-    return _inventory_ids(code + bodies) | set(GOLDEN_ID.findall(code))
+    return frozenset(_inventory_ids(code + bodies) | set(GOLDEN_ID.findall(code)))
 
 
-def _texts(tree: ast.Module) -> list[str]:
+def _texts(nodes: list[ast.AST]) -> list[str]:
     """Every text in the code: a text that stands alone, such as a docstring, does nothing."""
-    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in alone]
+    alone = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    constants = [node for node in nodes if isinstance(node, ast.Constant) and id(node) not in alone]
     return [node.value for node in constants if isinstance(node.value, str)]
 
 

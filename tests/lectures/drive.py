@@ -1,14 +1,18 @@
 """Driving any lab in Python, as a person would in the browser: every control, the painter, tokens, bad input."""
 
 from copy import copy
+from contextlib import contextmanager
 from functools import cache
 from types import SimpleNamespace
+from unittest import mock
 
 import numpy as np
 
+from labkit.player import lab as labs
 from labkit.player import token
 
 MOST_BYTES = 2_000_000
+FEW_FRAMES = 12  # of a long story, where a test is not about each of them
 FEW = 3  # points of each class, from which a class is deleted
 # (lab, control): seen only with another one; all others must change the story from the first state on.
 SEEN_LATER = {
@@ -26,6 +30,13 @@ def fresh(kind):
 @cache
 def _first(kind):
     return kind()
+
+
+@contextmanager
+def few_frames():
+    """Stories are told whole, but only some of their steps are drawn."""
+    with mock.patch.object(labs, "MOST_FRAMES", FEW_FRAMES):
+        yield
 
 
 def undrawn(kind, **values):
@@ -48,6 +59,7 @@ def valued(kind):
     return [control for control in kind.steering if control.kind != "button"]
 
 
+@few_frames()
 def drive_controls(kind):
     """Every control at its extremes, each from the first state; what is refused must leave the lab as it was."""
     assert_told(fresh(kind))
@@ -84,6 +96,7 @@ def mattering(kind, control):
     return lab
 
 
+@few_frames()
 def drive_painter(kind):
     """Every class is painted, a point moved and deleted, and undone. New points lie beside one of their class."""
     lab = fresh(kind)
@@ -153,6 +166,7 @@ def drive_messages(kind):
     assert_told(lab)
 
 
+@few_frames()
 def drive_clicks(kind):
     """Every button, twice, and every corner and the middle of what answers clicks: told or refused, and undone."""
     lab = fresh(kind)
@@ -181,6 +195,7 @@ def told_or_refused(lab, act):
     assert_told(lab)
 
 
+@few_frames()
 def drive_last_of_a_class(kind):
     """Deleting one class after the other, to the last example, is either told or refused; the last point stays."""
     lab = fresh(kind)
