@@ -1,0 +1,265 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#       format_version: '1.3'
+#   kernelspec:
+#     display_name: Python 3 (ipykernel)
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# # 06 · Logistic regression
+#
+# **The night before the last flight of the shuttle Challenger, the forecast said 31 °F. Would you launch?**
+#
+# *After this lesson you can* say what likelihood is and make it large · fit a curve with Newton's method, as weighted least squares · choose a way
+# downhill by what it costs · tell when the weights run away, and hold them.
+#
+# *60 minutes in class, about 40 for the exercises, 45 in [06_more](06_more.ipynb). You need least squares and gradient descent
+# ([03](03_least_squares.ipynb)).*
+
+# %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
+import numpy as np
+
+from labkit.lectures import l06_logistic_regression as lesson
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## 23 flights · 2 min
+#
+# Rubber rings seal the joints of the rockets. Each point is an earlier flight: how warm it was at launch, and whether a ring was in distress.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.picture_of_flights()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Bend the curve · 9 min
+#
+# An S-shaped curve shall state the probability of distress. Each flight has a bar: the probability that the curve gives to *what happened*. Multiply all
+# bars. Move the two handles, by their sliders or by a click, until the product is as large as you can make it. Commit to an answer first.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.CurveLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** The product is the **likelihood**: how probable the curve makes all that happened. One bar near 0 ruins it, so a curve must not be sure where flights
+# contradict it (preset *too sure*). Now press *Newton*: it goes on from your curve, and in a few moves no curve of this kind is better.
+#
+# At 31 °F it is all but certain of distress. Nobody had flown below 53 °F: the shape of the curve says so, not a flight.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## The model · 6 min
+#
+# The **score** $a = w_0 + w_1 x$ is a line. The **sigmoid** $\sigma$ makes a probability of it:
+#
+# $$ p = \sigma(a) = \frac{1}{1 + e^{-a}}, \qquad\text{so}\qquad a = \ln\frac{p}{1-p}. $$
+#
+# The score is the logarithm of the **odds** $p/(1-p)$. Here $w_1 = -0.232$: each degree more multiplies the odds of distress by $e^{-0.232} = 0.79$, and ten degrees
+# *less* by 10. At 64.8 °F the score is 0 and $p = \tfrac12$: with several features $a = w^\top x$, and this border is a plane.
+#
+# | symbol | meaning |
+# |---|---|
+# | $x$, $x_n$ | features of an example, with a constant 1 in front |
+# | $t_n$ | its class, 1 (distress) or 0 |
+# | $w$ | weights, the bias $w_0$ first |
+# | $a_n$ | score $w^\top x_n$ |
+# | $p_n$ | probability of class 1; the slides call it $\mu_n$ |
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **The loss.** A product of many small numbers is awkward, so take minus its logarithm. Of an example of class 1 remains $-\ln p_n$, of class 0 $-\ln(1 - p_n)$:
+#
+# $$ E(w) = -\sum_n \big[\, t_n \ln p_n + (1 - t_n) \ln (1 - p_n) \,\big] , $$
+#
+# the **cross-entropy**. By the chain rule the factor $p(1-p)$ cancels, and the gradient is short:
+#
+# $$ \nabla E(w) = \sum_n (p_n - t_n)\, x_n . $$
+#
+# An example pulls by $p_n - t_n$. Far on the right side that is nearly 0; surely wrong, nearly 1. (Least squares ([03](03_least_squares.ipynb)) pulls harder the further away, even at what is right.)
+# There is no formula for the zero of this gradient: one has to go downhill.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## By hand · 6 min
+#
+# **Newton's method** puts a parabola on the loss at $w$ and jumps to its lowest point, $w \leftarrow w - H^{-1} \nabla E(w)$. The second derivatives are
+#
+# $$ H = \sum_n s_n\, x_n x_n^\top, \qquad s_n = p_n (1 - p_n) . $$
+#
+# Put $\nabla E$ and $H$ in and sort: the next $w$ is the *least-squares line* through the **working responses** $r_n = a_n + (t_n - p_n)/s_n$, weighted with $s_n$.
+# Eight points. At $w = 0$ all $p_n = \tfrac12$, so $s_n = \tfrac14$ and $r_n = \pm 2$:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.first_fit()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# All weights are equal, so fit 1 is the ordinary line through these $\pm 2$. Then new responses, new weights, a new line. The digits that are right double with each fit:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.all_fits()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Newton as weighted least squares · 8 min
+#
+# This is **iteratively reweighted least squares** (IRLS). Below, the 23 flights: at the left the responses, the area of a point is its weight. Answer, then play.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.ReweightedLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** The weight $p(1-p)$ is largest at $p = \tfrac12$. The flight at 75 °F with distress has a response far up, and little weight: the curve is sure of its mistake.
+# The coldest flights hardly count either, though they are right. These lines of labkit computed each gradient and Hessian (`spread` is $s$; `doubts` is the probability of the wrong class, as the signs of the classes are in the features):
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.loss_source()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## A race · 11 min
+#
+# Newton is not the only way down. *Gradient descent* goes against the gradient; *momentum* keeps 0.8 of the last move; *line search* goes to the lowest point along the gradient; *conjugate*
+# gradients do not undo what the last directions won; *Levenberg* and Marquardt add to the diagonal of $H$; *BFGS* learns $H^{-1}$ from the gradients it meets.
+#
+# Count what costs time: **1 evaluation** is the loss and its gradient on all examples; a Hessian costs 1 for each weight. Place your bet.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.RaceLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **Try, and write down what you find**
+#
+# 1. Presets *scaled first* and *as measured*: the same flights in other units. Who is first now?
+# 2. Whose way down looks the same in all three units, if you count its moves?
+# 3. *By gradients*: why does line search zigzag, although each of its moves is the best along its line?
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **All eight**, in evaluations until the loss is within 0.01 of the least; *one at a time* takes a step after each example. Newton does not care about units: the Hessian carries them. All others do.
+# Scale your features, and gradients are enough. With $d$ weights a Hessian costs $d$ evaluations: for thousands of weights one takes BFGS, conjugate gradients or one example at a time.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.race_table()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## A gap opens · 8 min
+#
+# The loss is convex: there is no false minimum. Is there always a true one? Answer, then play; drag points, and try the presets. Dashed are the lines where a class has the probability 9/10.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.GapLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **Run away.** If a plane parts the classes, twice the weights keep the border and make every right answer surer. The likelihood grows for ever: no $w$ is the best. Many features part
+# the classes easily, however many examples there are. So add a **penalty**,
+#
+# $$ E(w) + \frac{\lambda}{2} \sum_{j \ge 1} w_j^2 , $$
+#
+# which leaves the bias out. Its Hessian is $H + \lambda I$ (with a 0 for the bias), and the minimum is there and unique for every $\lambda > 0$. Six points that 0 parts, no bias:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.held()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Would you launch? · 5 min
+#
+# Four methods on the 23 flights. The last column is the honest number: each flight is answered by a curve that was fitted without it.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.at_31()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **All say no.** But 0.9996 is not a measurement. Without any one flight the curve still says between 0.9989 and 1.0000, for all these curves have the same shape. The neighbours, with another shape, say 0.8 at any
+# low temperature. Below 53 °F the flights cannot tell these apart. A model states a probability, not how little it knows (lecture 08).
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **More data.** 569 tumours, ten measurements of their cells, in ten-fold cross-validation:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.tumour_scores()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# Where it fails: two thirds of its mistakes are malignant tumours called benign, because it cuts at $p = \tfrac12$. With probabilities at hand, cut lower ([01](01_function_approximation.ipynb)). The differences among the last four
+# are within chance.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## When (not) to use it
+#
+# | | logistic regression | LDA ([04](04_gaussian_classifiers.ipynb)) | perceptron ([09](09_perceptron.ipynb)) | least squares ([03](03_least_squares.ipynb)) |
+# |---|---|---|---|---|
+# | probabilities | yes | yes, if the clouds are Gaussian | no | no |
+# | assumes | the log odds are linear | the clouds are Gaussian, alike | a plane parts the classes | nothing, but fits numbers |
+# | far and right | hardly pulls | shifts a mean | does not pull | pulls hard |
+# | classes that a plane parts | needs $\lambda$ | fine | stops | fine |
+# | formula | no, Newton | yes | no | yes |
+# | bends | with new features ([06_more](06_more.ipynb)) | no | with new features | with new features |
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Quick check · 5 min
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.quick_check
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Exercises
+#
+# **1 ★ The gradient.** Return the gradient of the cross-entropy at `w`. The rows of `X` are the examples, its first column is 1.
+
+
+# %%
+def my_gradient(X, t, w):
+    """For X = [[1, 2]], t = [1] and w = [0, 0]: [-0.5, -1]."""
+    ...
+
+
+# %% slideshow={"slide_type": "skip"}
+lesson.exercises.gradient(my_gradient)
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **2 ★★ Find the bug.** One move of Newton's. It goes the wrong way. Mend it.
+
+
+# %%
+def newton(X, t, w):
+    """The next weights; for the eight points and w = 0 about [-2.143, 0.952]."""
+    p = 1 / (1 + np.exp(-X @ w))
+    H = -(X.T * (p * (1 - p))) @ X
+    return w - np.linalg.solve(H, X.T @ (p - t))
+
+
+# %% slideshow={"slide_type": "skip"}
+lesson.exercises.newton(newton)
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **3 ★★ Three measurements.** Get fewer than 20 of the 569 tumours wrong with three of worst_radius, worst_texture, worst_perimeter, worst_area, worst_smoothness, worst_compactness,
+# worst_concavity, worst_concave_points, worst_symmetry, worst_fractal_dimension ($\lambda = 1$, cross-validation).
+
+# %%
+my_measurements = None  # such as ["worst_radius", "worst_perimeter", "worst_area"]
+
+# %% slideshow={"slide_type": "skip"}
+lesson.exercises.three_measurements(my_measurements)
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **4 ★★★ Fool it.** Place at least five examples on one axis such that *no* threshold parts the classes, and the weights run away all the same.
+
+# %%
+my_x, my_t = None, None  # such as [0, 1, 2, 3, 4] and [0, 0, 1, 1, 1]
+
+# %% slideshow={"slide_type": "skip"}
+lesson.exercises.runs_away(my_x, my_t)
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## What to keep
+#
+# - The score is the log odds; the likelihood is a product of bars; its negative logarithm is the cross-entropy.
+# - Each example pulls by $p - t$. Newton is least squares again and again, with the weights $p(1-p)$.
+# - Count evaluations, not moves. Units change every way down but Newton's.
+# - A convex loss may have no minimum: where a plane parts the classes, take $\lambda > 0$.
+#
+# **And the launch?** The curve says 0.9996, the neighbours 0.8, and no flight was that cold. None of them says launch.
+
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
+# %% [markdown] slideshow={"slide_type": "skip"}
+# *Further:* [06_more](06_more.ipynb): why not squared loss, which weights survive, borders that bend, one example at a time · before:
+# [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · next: lecture 07, many classes · Dalal, Fowlkes and Hoadley (1989), *Risk analysis of the space shuttle*.
