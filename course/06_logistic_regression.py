@@ -48,7 +48,7 @@ lesson.CurveLab()
 # **What you just saw.** The product is the **likelihood**: how probable the curve makes all that happened. One bar near 0 ruins it, so a curve must not be sure where flights
 # contradict it (preset *too sure*). Now press *Newton*: it goes on from your curve, and in a few moves no curve of this kind is better.
 #
-# At 31 °F it is all but certain of distress. Nobody had flown below 53 °F: the shape of the curve says so, not a flight.
+# At 31 °F it is all but certain of distress. Nobody had flown below 53 °F: its shape says so, not a flight.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The model · 6 min
@@ -77,8 +77,7 @@ lesson.CurveLab()
 #
 # $$ \nabla E(w) = \sum_n (p_n - t_n)\, x_n . $$
 #
-# An example pulls by $p_n - t_n$. Far on the right side that is nearly 0; surely wrong, nearly 1. (Least squares ([03](03_least_squares.ipynb)) pulls harder the further away, even at what is right.)
-# There is no formula for the zero of this gradient: one has to go downhill.
+# An example pulls by $p_n - t_n$: nearly 0 far on the right side, nearly 1 if surely wrong. No formula gives the zero of this gradient: one has to go downhill.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## By hand · 6 min
@@ -93,14 +92,11 @@ lesson.CurveLab()
 # %% slideshow={"slide_type": "fragment"}
 lesson.first_fit()
 
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# All weights are equal, so fit 1 is the ordinary line through these $\pm 2$. Then new responses, new weights, a new line. The digits that are right double with each fit:
-
-# %% slideshow={"slide_type": "fragment"}
-lesson.all_fits()
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Newton as weighted least squares · 8 min
+#
+# All weights are equal, so the next line is the ordinary one through these $\pm 2$: $-2.143 + 0.952\,x$. It makes new responses and new weights, and so on.
+# After four fits the line is $-2.673 + 1.188\,x$ and stays there.
 #
 # This is **iteratively reweighted least squares** (IRLS). Below, the 23 flights: at the left the responses, the area of a point is its weight. Answer, then play.
 
@@ -109,7 +105,7 @@ lesson.ReweightedLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The weight $p(1-p)$ is largest at $p = \tfrac12$. The flight at 75 °F with distress has a response far up, and little weight: the curve is sure of its mistake.
-# The coldest flights hardly count either, though they are right. These lines of labkit computed each gradient and Hessian (`spread` is $s$; `doubts` is the probability of the wrong class, as the signs of the classes are in the features):
+# These lines of labkit computed every gradient and Hessian. (`spread` is $s$; `doubts` is the probability of the wrong class; the features bear the sign of their class.)
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.loss_source()
@@ -120,7 +116,7 @@ lesson.loss_source()
 # Newton is not the only way down. *Gradient descent* goes against the gradient; *momentum* keeps 0.8 of the last move; *line search* goes to the lowest point along the gradient; *conjugate*
 # gradients do not undo what the last directions won; *Levenberg* and Marquardt add to the diagonal of $H$; *BFGS* learns $H^{-1}$ from the gradients it meets.
 #
-# Count what costs time: **1 evaluation** is the loss and its gradient on all examples; a Hessian costs 1 for each weight. Place your bet.
+# **1 evaluation** is the loss with its gradient on all examples; a Hessian costs 1 for each weight. Place your bet.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.RaceLab()
@@ -131,10 +127,9 @@ lesson.RaceLab()
 # 1. Presets *scaled first* and *as measured*: the same flights in other units. Who is first now?
 # 2. Whose way down looks the same in all three units, if you count its moves?
 # 3. *By gradients*: why does line search zigzag, although each of its moves is the best along its line?
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# **All eight**, in evaluations until the loss is within 0.01 of the least; *one at a time* takes a step after each example. Newton does not care about units: the Hessian carries them. All others do.
-# Scale your features, and gradients are enough. With $d$ weights a Hessian costs $d$ evaluations: for thousands of weights one takes BFGS, conjugate gradients or one example at a time.
+#
+# **All eight**, in evaluations until the loss is within 0.01 of the least; *one at a time* takes a step after each example.
+# Newton does not care about units: the Hessian carries them. Scale your features, and gradients are enough. For thousands of weights a Hessian is too dear.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.race_table()
@@ -142,21 +137,18 @@ lesson.race_table()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A gap opens · 8 min
 #
-# The loss is convex: there is no false minimum. Is there always a true one? Answer, then play; drag points, and try the presets. Dashed are the lines where a class has the probability 9/10.
+# The loss is convex: there is no false minimum. Is there always a true one? Answer, then play; drag points, and try the presets. On the dashed lines a class has the probability 9/10.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.GapLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Run away.** If a plane parts the classes, twice the weights keep the border and make every right answer surer. The likelihood grows for ever: no $w$ is the best. Many features part
-# the classes easily, however many examples there are. So add a **penalty**,
+# **Run away.** If a plane parts the classes, twice the weights keep the border and make every right answer surer. The likelihood grows for ever: no $w$ is the best. So add a **penalty**,
 #
 # $$ E(w) + \frac{\lambda}{2} \sum_{j \ge 1} w_j^2 , $$
 #
-# which leaves the bias out. Its Hessian is $H + \lambda I$ (with a 0 for the bias), and the minimum is there and unique for every $\lambda > 0$. Six points that 0 parts, no bias:
-
-# %% slideshow={"slide_type": "fragment"}
-lesson.held()
+# which leaves the bias out. It adds $\lambda$ to the diagonal of $H$ (0 for the bias), and there is one minimum for every $\lambda > 0$.
+# Six points that a threshold parts have the weight 3.9 with $\lambda = 10^{-2}$, 7.8 with $10^{-4}$, 12.0 with $10^{-6}$: it grows with $\ln 1/\lambda$.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would you launch? · 5 min
@@ -167,21 +159,19 @@ lesson.held()
 lesson.at_31()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **All say no.** But 0.9996 is not a measurement. Without any one flight the curve still says between 0.9989 and 1.0000, for all these curves have the same shape. The neighbours, with another shape, say 0.8 at any
-# low temperature. Below 53 °F the flights cannot tell these apart. A model states a probability, not how little it knows (lecture 08).
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
+# **All say no.** But 0.9996 is not a measurement. Leave out any one flight, and the curve still says at least 0.9989: all these curves have one shape. The neighbours, with another, say 0.8.
+# No flight can tell these apart. A probability does not say how little one knows (lecture 08).
+#
 # **More data.** 569 tumours, ten measurements of their cells, in ten-fold cross-validation:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tumour_scores()
 
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# Where it fails: two thirds of its mistakes are malignant tumours called benign, because it cuts at $p = \tfrac12$. With probabilities at hand, cut lower ([01](01_function_approximation.ipynb)). The differences among the last four
-# are within chance.
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
+#
+# Where it fails: 9 of its 13 mistakes are malignant tumours called benign. It has probabilities: cut below $\tfrac12$ ([01](01_function_approximation.ipynb)). The last four
+# differ within chance.
 #
 # | | logistic regression | LDA ([04](04_gaussian_classifiers.ipynb)) | perceptron ([09](09_perceptron.ipynb)) | least squares ([03](03_least_squares.ipynb)) |
 # |---|---|---|---|---|

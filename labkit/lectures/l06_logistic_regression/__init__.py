@@ -11,7 +11,7 @@ __getattr__, __dir__, __all__ = exported(
         ".gap": "GapLab",
         ".irls": "ReweightedLab",
         ".mails": "PathsLab",
-        ".pictures": "all_fits at_31 first_fit held loss_source picture_of_flights race_table tumour_scores",
+        ".pictures": "at_31 first_fit loss_source picture_of_flights race_table tumour_scores",
         ".pictures_more": "bends conventions exact_search one_pass pass_source three_bases three_steps zero_or_not",
         ".questions": "progress quick_check",
         ".race": "RaceLab",

@@ -104,7 +104,7 @@ def newton(newton):
     usable = [case for case in cases() if len(case[1]) > 2]
     same_results(newton, _newton, usable, mistakes=_newton_mistakes(),
                  hint="is H the Hessian of the loss or of the likelihood? Which of them bends upwards?",
-                 how="X.T @ (p - t) belongs to the loss, so H must too: nothing on its diagonal is negative")  # fmt: skip
+                 how="X.T @ (p - t) belongs to the loss, so H must too: its diagonal is not negative")  # fmt: skip
     return "the Hessian of the loss is minus that of ln L; with the wrong sign Newton climbs"
 
 

@@ -22,7 +22,6 @@ from labkit.views.layout import columns
 from labkit.views.tables.code import source_lines
 
 MINUS = "\u2212"
-HELD = (1.0, 0.01, 0.0001, 0.000001)  # penalties of the six points that a threshold parts
 COLD = 53.0  # degrees of the coldest flight
 NEVER = "over 500"
 BENIGN, MALIGNANT = "benign", "malignant"
@@ -64,15 +63,6 @@ def first_fit() -> Table:
     })  # fmt: skip
 
 
-def all_fits() -> Table:
-    """The fits that follow."""
-    steps = eight_told()[:5]
-    return Table.from_dict({
-        "fit": [step.iteration for step in steps], "w0": [signed(step.w[0], 5) for step in steps],
-        "w1": [signed(step.w[1], 5) for step in steps], "loss": [f"{step.loss:.5f}" for step in steps],
-    })  # fmt: skip
-
-
 def loss_source() -> Source:
     """The lines that compute the gradient and the Hessian of every move."""
     point = LogisticObjective.point
@@ -90,22 +80,6 @@ def race_table() -> Table:
     return Table.from_dict(
         {"who": list(RUNNERS)} | {units: [said(finish(units, name)) for name in RUNNERS] for units in UNITS}
     )
-
-
-def held() -> Table:
-    """Six points that a threshold parts: the weight for smaller and smaller penalties."""
-    table = data.load("logit_sep6").numeric()
-    X, t = table[:, :1], table[:, 1].astype(int)
-    models = [LogisticRegression(lam=lam, intercept=False).fit(X, t).model_ for lam in HELD]
-    return Table.from_dict({
-        "\u03bb": [f"{lam:g}" for lam in HELD], "w": [f"{model.w[1]:.3f}" for model in models],
-        "least sure answer": [f"{_least_sure(model, X, t):.5f}" for model in models],
-    })  # fmt: skip
-
-
-def _least_sure(model, X: np.ndarray, t: np.ndarray) -> float:
-    """The smallest probability of a right class."""
-    return float(model.predict_proba(X)[np.arange(len(t)), t].min())
 
 
 RIVALS = {
