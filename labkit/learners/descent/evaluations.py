@@ -83,5 +83,6 @@ def priced(objective: Objective, solver, start, *, most: float, tolerance: float
             break
         places.append(move.point.w)
         costs.append(counted.count if len(places) > 1 else 0.0)
-    losses = [float(objective.at(w).value) for w in places]  # not counted: nobody who goes down has asked
-    return PricedWay(*map(inputs.frozen, (places, costs, losses)))
+    places = inputs.frozen(places)
+    losses = inputs.frozen(objective.values(places))  # not counted: nobody who goes down has asked
+    return PricedWay(places, inputs.frozen(costs), losses)

@@ -56,7 +56,6 @@ def gradient(my_gradient):
             squared="that belongs to the squared loss: cross-entropy has no factor p(1 \u2212 p)",
             doubled="there is no 2: that comes from a square",
         ),
-        (lambda X, t, w: _gradient(X, t, w, uphill=True, mean=True), "two things: the sign, and a sum, not a mean"),
         (lambda X, t, w: mu_of(X, w) - t, "those are the residuals: each example adds its residual times x"),
     ]
     same_results(my_gradient, _gradient, cases(), mistakes=mistakes,

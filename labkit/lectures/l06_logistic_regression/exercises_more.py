@@ -35,7 +35,7 @@ def responses(my_responses):
         ),
         (lambda X, t, w: _responses(X, t, w)[::-1], "the weights come first, then the responses"),
     ]
-    same_results(my_responses, _responses, cases(), mistakes=mistakes, parts=("the weights", "the responses"),
+    same_results(my_responses, _responses, cases(), mistakes=mistakes, parts=("the array of weights", "the array of responses"),
                  hint="at w = 0: every weight is 1/4; what are the responses of t = 0 and t = 1?",
                  how="score + (t - p) / (p * (1 - p))")  # fmt: skip
     return "a line fitted to these numbers with these weights is Newton's next one"
