@@ -42,7 +42,7 @@ lesson.picture_of_flights()
 # bars. Move the two handles, by their sliders or by a click, until the product is as large as you can make it. Commit to an answer first.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.CurveLab()
+lesson.SigmoidLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The product is the **likelihood**: how probable the curve makes all that happened. One bar near 0 ruins it, so a curve must not be sure where flights

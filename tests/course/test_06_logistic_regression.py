@@ -10,11 +10,11 @@ from labkit.learners import LogisticRegression, RecursiveLogistic
 from labkit.learners.logistic import cross_entropy, squared_error
 from labkit.lectures.l06_logistic_regression import (
     BasesLab,
-    CurveLab,
     GapLab,
     PathsLab,
     RaceLab,
     ReweightedLab,
+    SigmoidLab,
     SurfacesLab,
     mails,
     pictures,
@@ -49,20 +49,20 @@ def test_likeliest_curve_is_that_of_the_page():
     assert round(float(np.exp(model.w[1])), 2) == 0.79 and round(float(np.exp(-10 * model.w[1]))) == 10
     assert round(float(-model.w[0] / model.w[1]), 1) == 64.8
     assert round(float(probability(model, LAUNCH)[0]), 4) == 0.9996
-    assert "0.9996" in CurveLab(who="Newton, from there").scenes[-1].caption
+    assert "0.9996" in SigmoidLab(who="Newton, from there").scenes[-1].caption
 
 
 def test_no_curve_of_the_handles_beats_newton():
-    best = CurveLab(who="Newton, from there").steps[-1].products[-1]
+    best = SigmoidLab(who="Newton, from there").steps[-1].products[-1]
     assert f"{best:.0e}" == "4e-05"
-    hand = [CurveLab(cold=cold, warm=warm).steps[0].products[-1] for cold in (0.8, 0.9, 0.99) for warm in (0.01, 0.1)]
+    hand = [SigmoidLab(cold=cold, warm=warm).steps[0].products[-1] for cold in (0.8, 0.9, 0.99) for warm in (0.01, 0.1)]
     assert max(hand) < best
     assert f"{np.exp(7 * np.log(7 / 23) + 16 * np.log(16 / 23)):.0e}" == "7e-07"
 
 
 def test_newton_arrives_in_a_few_moves_from_any_handles():
-    for handles in ({}, CurveLab.presets["too sure"], {"cold": 0.01, "warm": 0.99}):
-        assert CurveLab(who="Newton, from there", **handles).steps[-1].moves <= 8
+    for handles in ({}, SigmoidLab.presets["too sure"], {"cold": 0.01, "warm": 0.99}):
+        assert SigmoidLab(who="Newton, from there", **handles).steps[-1].moves <= 8
 
 
 def test_by_hand_is_the_lectures_LOG_03_LOG_04_LOG_07():  # I-000-014, I-004-077, I-004-078
@@ -191,7 +191,7 @@ def test_tumours_are_those_of_the_page():
 
 
 @pytest.mark.parametrize(("kind", "right"), [
-    (CurveLab, "more than 0.99"),
+    (SigmoidLab, "more than 0.99"),
     (ReweightedLab, "those the curve is unsure of"),
     (RaceLab, "BFGS"),
     (GapLab, "They grow as long as one lets them"),

@@ -7,11 +7,11 @@ import pytest
 
 from labkit.lectures.l06_logistic_regression import (
     BasesLab,
-    CurveLab,
     GapLab,
     PathsLab,
     RaceLab,
     ReweightedLab,
+    SigmoidLab,
     SurfacesLab,
 )
 from labkit.lectures.l06_logistic_regression.curve import HANDLES, by_handles
@@ -36,13 +36,13 @@ def with_points(lab, rows):
 
 def test_curve_goes_through_its_handles():
     for cold, warm in ((0.6, 0.4), (0.99, 0.01), (0.2, 0.7)):
-        lab = CurveLab(cold=cold, warm=warm)
+        lab = SigmoidLab(cold=cold, warm=warm)
         np.testing.assert_allclose(probability(lab.steps[0].model, HANDLES), [cold, warm])
     assert by_handles(0.5, 0.5).tolist() == [0.0, 0.0]
 
 
 def test_bar_of_a_flight_is_what_the_curve_gives_to_what_happened():
-    lab, (x, t) = CurveLab(), flights()
+    lab, (x, t) = SigmoidLab(), flights()
     mu = probability(lab.steps[0].model, x)
     bars = next(bars for bars in marks(lab.scenes[0], "bars", Boxes) if bars.kind is not None)
     np.testing.assert_allclose(bars.y1, np.where(t == 1, mu, 1 - mu), rtol=1e-6)
@@ -54,7 +54,7 @@ def test_bar_of_a_flight_is_what_the_curve_gives_to_what_happened():
 
 
 def test_click_moves_the_nearer_handle_and_takes_the_curve_back_from_newton():
-    lab = CurveLab(who="Newton, from there")
+    lab = SigmoidLab(who="Newton, from there")
     lab.click_at("plane", 50.0, 0.873)
     assert (lab.values["cold"], lab.values["warm"], lab.values["who"]) == (0.87, 0.4, "by hand")
     lab.click_at("plane", 80.0, -0.05)
@@ -62,7 +62,7 @@ def test_click_moves_the_nearer_handle_and_takes_the_curve_back_from_newton():
 
 
 def test_newton_goes_on_from_the_handles_and_never_lowers_the_product():
-    lab = CurveLab(who="Newton, from there")
+    lab = SigmoidLab(who="Newton, from there")
     products = [step.products[-1] for step in lab.steps]
     assert products == sorted(products)
     np.testing.assert_allclose(lab.steps[0].model.w, by_handles(0.6, 0.4))
@@ -80,7 +80,7 @@ def test_areas_of_the_responses_are_the_weights():
     lab = ReweightedLab()
     for step, scene in zip(lab.steps, lab.scenes, strict=True):
         points = marks(scene, "scores", Points)[0]
-        np.testing.assert_allclose(points.size**2 / points.size[0] ** 2, step.weights / step.weights[0], rtol=0.01)
+        np.testing.assert_allclose(points.size**2 / points.size[0] ** 2, step.weights / step.weights[0], atol=0.01)
         lines = [path for path in marks(scene, "scores", Path) if len(path.x) == 2]
         assert [line.color for line in lines] == ["muted", "accent"]
 

@@ -7,7 +7,7 @@ __getattr__, __dir__, __all__ = exported(
     {
         ".": "exercises exercises_more",
         ".bases": "BasesLab",
-        ".curve": "CurveLab",
+        ".curve": "SigmoidLab",
         ".gap": "GapLab",
         ".irls": "ReweightedLab",
         ".mails": "PathsLab",

@@ -45,7 +45,7 @@ FLIGHT = Items("flight", 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CurveStep(Step):
+class SigmoidStep(Step):
     """A curve, and what it gives to each flight's outcome."""
 
     moves: int
@@ -65,7 +65,7 @@ class CurveStep(Step):
         )
 
 
-class CurveLab(Lab):
+class SigmoidLab(Lab):
     """Bend the curve until the product of the bars is large; then let Newton go on from there."""
 
     name, heading, clickable = "06-curve", "A curve for 23 flights", ("plane",)
@@ -91,7 +91,7 @@ class CurveLab(Lab):
         x, t = flights()
         models = _models(by_handles(values["cold"], values["warm"]), values["who"])
         steps = Trace(
-            CurveStep(event=event, model=model, moves=k, bars=inputs.frozen(happened(model, x, t)),
+            SigmoidStep(event=event, model=model, moves=k, bars=inputs.frozen(happened(model, x, t)),
                       launch=float(probability(model, LAUNCH)[0]))
             for k, (event, model) in enumerate(zip(events(len(models)), models, strict=True))
         )  # fmt: skip
@@ -123,14 +123,14 @@ def _plane(x: np.ndarray, t: np.ndarray) -> Chart:
     return chart.marks(_handles)
 
 
-def _given(x: np.ndarray, t: np.ndarray, step: CurveStep) -> list[Mark]:
+def _given(x: np.ndarray, t: np.ndarray, step: SigmoidStep) -> list[Mark]:
     """The bar of each flight: from the outcome that did not happen up, or down, to the curve."""
     mu = coordinates(probability(step.model, x))
     return [Segments(coordinates(x[t == k]), float(1 - k), coordinates(x[t == k]), mu[t == k], f"class{k}", 2.0)
             for k in (0, 1)]  # fmt: skip
 
 
-def _handles(step: CurveStep) -> list[Mark]:
+def _handles(step: SigmoidStep) -> list[Mark]:
     """Both handles, and what the curve says at 31 degrees."""
     at = coordinates(probability(step.model, HANDLES))
     launch = coordinates([step.launch])

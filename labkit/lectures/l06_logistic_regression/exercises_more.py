@@ -10,6 +10,8 @@ from labkit.learners.logistic import squared_error
 from labkit.lectures.l06_logistic_regression.exercises import cases, mu_of
 from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
 
+PARTS = ("the array of weights", "the array of responses")
+
 # ---------------------------------------------------------------- 5: working responses
 
 
@@ -35,7 +37,7 @@ def responses(my_responses):
         ),
         (lambda X, t, w: _responses(X, t, w)[::-1], "the weights come first, then the responses"),
     ]
-    same_results(my_responses, _responses, cases(), mistakes=mistakes, parts=("the array of weights", "the array of responses"),
+    same_results(my_responses, _responses, cases(), mistakes=mistakes, parts=PARTS,
                  hint="at w = 0: every weight is 1/4; what are the responses of t = 0 and t = 1?",
                  how="score + (t - p) / (p * (1 - p))")  # fmt: skip
     return "a line fitted to these numbers with these weights is Newton's next one"

@@ -107,7 +107,7 @@ def _stuck(lab) -> str:
 
 who_is_stuck = Question(
     "who_is_stuck",
-    "Both start at the same curve, which is sure of distress everywhere, so 16 of 23 flights are surely wrong. Each takes 200 steps downhill. Who arrives?",
+    "Both start at the same curve, which is sure of distress everywhere, so 16 of 23 flights are surely wrong. Each takes 120 steps downhill. Who arrives?",
     {
         "Both arrive": "Cross-entropy does. Where the curve is sure, the squared loss hardly changes: it stands on a plateau.",
         "The squared loss stays behind": "A surely wrong flight costs nearly 1, and costs nearly 1 after a small step too: no slope shows the way. Cross-entropy keeps a slope of 1.",

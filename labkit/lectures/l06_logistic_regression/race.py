@@ -65,7 +65,7 @@ FLOOR = 1e-8
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class RaceStep(Step):
+class PaidStep(Step):
     """So many evaluations have been paid by everyone."""
 
     paid: int
@@ -129,7 +129,7 @@ class RaceLab(Lab):
         reached = {name: np.array([way(units, name).after(cost) for cost in paid]) for name in names}
         above = {name: way(units, name).losses[rows] - least(units)[1] for name, rows in reached.items()}
         steps = Trace(
-            RaceStep(event=event, model=None, paid=k, above={name: float(above[name][k]) for name in names})
+            PaidStep(event=event, model=None, paid=k, above={name: float(above[name][k]) for name in names})
             for k, event in enumerate(events(SHOWN + 1))
         )
         places = {name: way(units, name).places[rows] for name, rows in reached.items()}

@@ -29,12 +29,12 @@ from labkit.views.diagrams.landscape import Landscape
 from labkit.views.layout import columns, square
 
 BOX = ((-8.0, 8.0), (-8.0, 8.0))
-MOVES, SHOWN = 200, 5  # moves of each, and how many of them lie between two pictures
+MOVES, SHOWN = 120, 3  # moves of each, and how many of them lie between two pictures
 FLOOR = 1e-4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Way:
+class LossWay:
     """How one loss went down."""
 
     places: np.ndarray
@@ -47,7 +47,7 @@ class SurfacesStep(Step):
     """So many moves of both."""
 
     move: int
-    ways: tuple[Way, Way]  # squared, cross-entropy
+    ways: tuple[LossWay, LossWay]  # squared, cross-entropy
 
     @property
     def caption(self) -> str:
@@ -88,12 +88,12 @@ def least(name: str) -> float:
     return downhill(objective, "bfgs", np.zeros(2), tolerance=1e-9)[-1].loss
 
 
-def way(name: str, start: np.ndarray) -> Way:
+def way(name: str, start: np.ndarray) -> LossWay:
     objective = squared() if name == "squared" else entropy()
     told = downhill(objective, GradientDescent(), start, max_iterations=MOVES, tolerance=0.0)
     steps = list(told)[: MOVES + 1]
     steps += [steps[-1]] * (MOVES + 1 - len(steps))
-    return Way(np.array([step.w for step in steps]), np.array([step.loss for step in steps]), least(name))
+    return LossWay(np.array([step.w for step in steps]), np.array([step.loss for step in steps]), least(name))
 
 
 class SurfacesLab(Lab):
@@ -138,7 +138,7 @@ def _squared_of_many(W: np.ndarray) -> np.ndarray:
     return squared_error(W @ X.T, t).value.sum(axis=1)
 
 
-def _losses(steps: Trace, ways: tuple[Way, Way]) -> Chart:
+def _losses(steps: Trace, ways: tuple[LossWay, LossWay]) -> Chart:
     chart = Chart(steps, x="move", ylog=True, xlabel="moves", title="Above the least", name="loss")
     for name, each in zip(("squared", "entropy"), ways, strict=True):
         chart.line(np.maximum(each.losses[::SHOWN] - each.least, FLOOR), name)
