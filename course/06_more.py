@@ -136,7 +136,7 @@ lesson.BasesLab()
 # **Try, and write down what you find**
 #
 # 1. Which degree is enough for the moons? And for the rings?
-# 2. *Bumps, wrong labels*: at which size do fresh cases suffer? Raise $\lambda$.
+# 2. *Bumps, wrong labels*: which error keeps falling, which does not? What does $\lambda = 1$ change?
 # 3. Far from all points, what do products say, and what do bumps?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}

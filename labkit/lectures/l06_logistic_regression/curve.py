@@ -116,7 +116,7 @@ def _models(w: np.ndarray, who: str) -> list[LogisticModel]:
 
 def _plane(x: np.ndarray, t: np.ndarray) -> Chart:
     up = heights(x, t)
-    chart = Chart(xlim=SEEN, ylim=(-0.08, 1.08), title="23 flights, and a curve for the probability", xlabel=DEGREES,
+    chart = Chart(xlim=SEEN, ylim=(-0.08, 1.08), title="Probability of distress", xlabel=DEGREES,
                   yticks=ENDS, name="plane")  # fmt: skip
     chart.marks(lambda step: [*unknown(x), *_given(x, t, step), curve(step.model)])
     chart.points(x, up, kind=t, items=FLIGHT)

@@ -45,9 +45,12 @@ class ReweightedStep(Step):
 
     @property
     def caption(self) -> str:
-        share = np.sort(self.weights)[::-1] / self.weights.sum()
-        now, then = (f"{model.w[0]:+.3f} {model.w[1]:+.3f} x" for model in (self.model, self.following))
-        return f"fit {self.move}: the line {now} becomes {then}; the heaviest example has {share[0]:.0%} of the weight"
+        now, then = (_written(*model.w) for model in (self.model, self.following))
+        return f"fit {self.move}: the line {now} becomes {then}"
+
+
+def _written(w0: float, w1: float) -> str:
+    return f"{w0:.3f} {'+-'[int(w1 < 0)]} {abs(w1):.3f} x".replace("-", "\u2212")
 
 
 def points(name: str) -> tuple[np.ndarray, np.ndarray]:

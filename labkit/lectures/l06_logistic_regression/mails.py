@@ -15,6 +15,7 @@ from labkit.learners import LogisticRegression
 from labkit.lectures.l06_logistic_regression import questions
 from labkit.player.controls import Choice
 from labkit.player.lab import Lab, Story
+from labkit.views.axes import value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns, rows
 from labkit.views.scene import Mark, Path, coordinates
@@ -97,7 +98,8 @@ def _axis(told: Trace) -> dict:
 
 def _weights(told: Trace) -> Chart:
     _, _, names = mails()
-    chart = Chart(told, title="Weights", name="weights", **_axis(told))
+    reach = value_limits(*(step.w[1:] for step in told))
+    chart = Chart(told, title="Weights", name="weights", ylim=reach, **_axis(told))
     chart.marks(lambda step: _others(told, step))
     for j in first_in()[:NAMED]:
         chart.line(lambda step, j=j: step.w[1 + j], _short(names[j]))

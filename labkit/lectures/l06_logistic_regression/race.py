@@ -42,7 +42,7 @@ from labkit.views.scene import Text
 from labkit.views.wrap import Overlay
 
 SCALED, ABOVE, MEASURED = UNITS = ("scaled", "tens of \u00b0F above 60", "tens of \u00b0F, as measured")
-BOXES = {SCALED: ((-3.0, 0.6), (-3.4, 0.6)), ABOVE: ((-1.6, 3.4), (-4.0, 0.8)), MEASURED: ((-3.0, 19.0), (-3.0, 0.6))}
+BOXES = {SCALED: ((-4.0, 1.4), (-4.8, 0.6)), ABOVE: ((-1.6, 3.4), (-4.0, 0.8)), MEASURED: ((-3.0, 19.0), (-3.0, 0.6))}
 RUNNERS = {
     "gradient": GradientDescent(),
     "momentum": GradientDescent(momentum=0.8),
@@ -73,9 +73,8 @@ class PaidStep(Step):
 
     @property
     def caption(self) -> str:
-        order = sorted(self.above, key=self.above.get)
-        said = ", ".join(f"{name} {self.above[name]:.2g}" for name in order)
-        return f"{self.paid} evaluations; above the least loss: {said}"
+        first = min(self.above, key=self.above.get)
+        return f"after {self.paid} evaluations {first} is lowest, {self.above[first]:.2g} above the least loss"
 
 
 @cache
