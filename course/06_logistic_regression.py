@@ -17,9 +17,9 @@
 # **The night before the last flight of the shuttle Challenger, the forecast said 31 °F. Would you launch?**
 #
 # *After this lesson you can* say what likelihood is and make it large · fit a curve with Newton's method, as weighted least squares · choose a way
-# downhill by what it costs · tell when the weights run away, and hold them.
+# downhill by what it costs · say what a penalty on the weights is for.
 #
-# *60 minutes in class, about 40 for the exercises, 45 in [06_more](06_more.ipynb). You need least squares and gradient descent
+# *60 minutes in class, about 40 for the exercises, 40 in [06_more](06_more.ipynb). You need least squares and gradient descent
 # ([03](03_least_squares.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
@@ -45,8 +45,8 @@ lesson.picture_of_flights()
 lesson.SigmoidLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** The product is the **likelihood**: how probable the curve makes all that happened. One bar near 0 ruins it, so a curve must not be sure where flights
-# contradict it (preset *too sure*). Now press *Newton*: it goes on from your curve, and in a few moves no curve of this kind is better.
+# **What you just saw.** The product is the **likelihood**: how probable the curve makes all that happened. One bar near 0 ruins it (preset *too sure*).
+# Now press *Newton*: it goes on from your curve, and in a few moves no curve of this kind is better.
 #
 # At 31 °F it is all but certain of distress. Nobody had flown below 53 °F: its shape says so, not a flight.
 
@@ -67,9 +67,12 @@ lesson.SigmoidLab()
 # | $w$ | weights, the bias $w_0$ first |
 # | $a_n$ | score $w^\top x_n$ |
 # | $p_n$ | probability of class 1; the slides call it $\mu_n$ |
+# | $E(w)$, $H$ | loss, and its Hessian: the table of its second derivatives |
+# | $s_n$, $r_n$ | weight and working response of an example, see below |
+# | $\lambda$ | weight of the penalty |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **The loss.** A product of many small numbers is awkward, so take minus its logarithm. Of an example of class 1 remains $-\ln p_n$, of class 0 $-\ln(1 - p_n)$:
+# **The loss.** A product of many small numbers is awkward, so take minus its logarithm. An example of class 1 adds $-\ln p_n$, of class 0 $-\ln(1 - p_n)$:
 #
 # $$ E(w) = -\sum_n \big[\, t_n \ln p_n + (1 - t_n) \ln (1 - p_n) \,\big] , $$
 #
@@ -113,7 +116,7 @@ lesson.loss_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A race · 11 min
 #
-# Newton is not the only way down. *Gradient descent* goes against the gradient; *momentum* keeps 0.8 of the last move; *line search* goes to the lowest point along the gradient; *conjugate*
+# *Gradient descent* goes against the gradient; *momentum* keeps 0.8 of the last move; *line search* goes to the lowest point along the gradient; *conjugate*
 # gradients do not undo what the last directions won; *Levenberg* and Marquardt add to the diagonal of $H$; *BFGS* learns $H^{-1}$ from the gradients it meets.
 #
 # **1 evaluation** is the loss with its gradient on all examples; a Hessian costs 1 for each weight. Place your bet.
@@ -153,7 +156,7 @@ lesson.GapLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would you launch? · 5 min
 #
-# Four methods on the 23 flights. The last column is the honest number: each flight is answered by a curve that was fitted without it.
+# Four methods and a baseline on the 23 flights. The last column is the honest number: each flight is answered by a model that has not seen it.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.at_31()
@@ -170,16 +173,15 @@ lesson.tumour_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# Where it fails: 9 of its 13 mistakes are malignant tumours called benign. It has probabilities: cut below $\tfrac12$ ([01](01_function_approximation.ipynb)). The last four
-# differ within chance.
+# **Where it fails.** 9 of the 13 mistakes are malignant tumours called benign. There are probabilities: cut below $\tfrac12$ ([01](01_function_approximation.ipynb)). The last
+# four rows differ within chance.
 #
 # | | logistic regression | LDA ([04](04_gaussian_classifiers.ipynb)) | perceptron ([09](09_perceptron.ipynb)) | least squares ([03](03_least_squares.ipynb)) |
 # |---|---|---|---|---|
-# | probabilities | yes | yes, if the clouds are Gaussian | no | no |
-# | assumes | the log odds are linear | the clouds are Gaussian, alike | a plane parts the classes | nothing, but fits numbers |
+# | probabilities | yes | yes | no | no |
+# | assumes | linear log odds | Gaussian clouds, alike | a plane parts the classes | numbers, not classes |
 # | far and right | hardly pulls | shifts a mean | does not pull | pulls hard |
 # | classes that a plane parts | needs $\lambda$ | fine | stops | fine |
-# | formula | no, Newton | yes | no | yes |
 # | bends | with new features ([06_more](06_more.ipynb)) | no | with new features | with new features |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}

@@ -16,10 +16,10 @@
 #
 # **Why not the squared loss? Which of 57 weights are needed? And what if the border must bend?**
 #
-# *After this page you can* say when a loss has plateaus · choose between two penalties, and read a $\lambda$ of another program · bend a border with
+# *After this page you can* compare losses by their slopes · choose between two penalties, and read a $\lambda$ of another program · bend a border with
 # basis functions · learn from one example at a time.
 #
-# *45 minutes. You need the [main page](06_logistic_regression.ipynb).*
+# *40 minutes. You need the [main page](06_logistic_regression.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -57,7 +57,7 @@ lesson.bends()
 # It is 0 only if $x_n^\top v = 0$ for all examples: then features depend on each other, and $w + v$ is as good as $w$.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Steps by hand · 5 min
+# ## Steps by hand · 6 min
 #
 # Gradient descent and **momentum** on the eight points of the main page, step size $\eta = 0.1$:
 #
@@ -73,23 +73,24 @@ lesson.three_steps()
 lesson.exact_search()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **The best momentum** for curvatures from $l$ to $L$, with $k = L/l$:
+# **The best momentum** for curvatures from $l$ to $L$, with $q = L/l$:
 #
-# $$ \alpha = \Big(\frac{\sqrt k - 1}{\sqrt k + 1}\Big)^2, \qquad \eta = \frac{4}{(\sqrt L + \sqrt l)^2} . $$
+# $$ \alpha = \Big(\frac{\sqrt q - 1}{\sqrt q + 1}\Big)^2, \qquad \eta = \frac{4}{(\sqrt L + \sqrt l)^2} . $$
 #
-# Here $k = 10$: $\alpha = 0.270$ and $\eta = 0.231$. In the long run each step then leaves $\sqrt\alpha = 0.52$ of the way, not 0.82.
+# Here $q = 10$: $\alpha = 0.270$ and $\eta = 0.231$. In the long run each step then leaves $\sqrt\alpha = 0.52$ of the way, not 0.82.
 #
 # | symbol | meaning |
 # |---|---|
 # | $\eta$ | step size |
 # | $\alpha$ | momentum: the share of the last move that is kept |
-# | $l$, $L$, $k$ | least and largest curvature, and $L/l$ |
-# | $\lambda$ | weight of the penalty |
+# | $l$, $L$, $q$ | least and largest curvature, and $L/l$ |
+# | $v$ | any direction in the space of the weights |
 # | $\phi_j$ | basis function |
-# | $\mu$, $s$ | centre and width of a basis function |
+# | $P$, $\delta$ | what is unknown of the weights, and the ridge that it begins with |
+# | $\mu$, $b$ | centre and width of a basis function |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Which weights are needed? · 9 min
+# ## Which weights are needed? · 10 min
 #
 # 384 mails in 57 numbers (each as $\ln(1 + x)$, scaled; a third of the mails is held out). Start where $\lambda$ is so large that nothing is left, and lower it. Two penalties: **L1**,
 # $\lambda \sum_j |w_j|$, and **L2**, $\tfrac{\lambda}{2} \sum_j w_j^2$.
@@ -108,7 +109,7 @@ lesson.PathsLab()
 lesson.zero_or_not()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What L1 does not do.** Look at the held-out mails: with 21 of the 57 weights they are answered about as well as with all. It is not better, it is shorter. And of two features that say the same, it takes either.
+# **What L1 does not do.** Look at the held-out mails: 21 of the 57 weights answer them about as well as all. That is not better, only shorter. And of two features that say the same, L1 takes either.
 #
 # **Whose $\lambda$?** Programs and slides mean different things by "$\lambda = 1$". The eight points:
 
@@ -119,7 +120,7 @@ lesson.conventions()
 # The second line is the first with $2\lambda$. The third leaves the bias free, and should be preferred: with a penalised bias the answers change when someone moves the zero of the thermometer.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Borders that bend · 9 min
+# ## Borders that bend · 10 min
 #
 # "Linear" means linear in $w$. Put fixed functions $\phi_j$ of $x$ in the place of the features, $a = w_0 + \sum_j w_j \phi_j(x)$, and nothing else changes: same loss, same Newton. Three kinds, one feature:
 
@@ -127,7 +128,7 @@ lesson.conventions()
 lesson.three_bases()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# (Here $\mu = 0.5$ and $s = 0.2$.) In the plane: *products* $x_1^a x_2^b$ up to a degree; *bumps* on a grid; *rises* along each feature. Playing makes the basis larger, from size 1 to 6.
+# (Here $\mu = 0.5$ and $b = 0.2$; the slides call the width $s$.) In the plane: *products* such as $x_1^2 x_2$, up to a degree; *bumps* on a grid; *rises* along each feature. Playing makes the basis larger, from size 1 to 6.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.BasesLab()

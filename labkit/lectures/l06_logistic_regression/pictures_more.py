@@ -15,7 +15,7 @@ from labkit.tutor.source import Source, show
 SCORES = (-6.0, -3.0, -1.0, 1.0, 3.0)
 ETA, ALPHA = 0.1, 0.5  # of the steps by hand
 RAVINE = np.diag([1.0, 10.0])
-FORMULAS = ["x\u00b3", "exp(\u2212(x \u2212 \u03bc)\u00b2 / 2s\u00b2)", "\u03c3((x \u2212 \u03bc) / s)"]
+FORMULAS = ["x\u00b3", "exp(\u2212(x \u2212 \u03bc)\u00b2 / 2b\u00b2)", "\u03c3((x \u2212 \u03bc) / b)"]
 RIDGE = 1.0  # of the pass over the eight points
 AT, MU, WIDTH = 0.8, 0.5, 0.2  # of the bases by hand
 

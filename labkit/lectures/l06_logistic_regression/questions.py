@@ -149,7 +149,7 @@ def _bends(lab) -> str:
 
 which_bends = Question(
     "which_bends",
-    "Products x\u2081^a x\u2082^b, bumps all over the plane, or rises (sigmoids) along each axis, at most six sizes each. Which take the error on fresh points below half of what the straight line has?",
+    "Products such as x\u2081\u00b2x\u2082, bumps all over the plane, or rises (sigmoids) along each axis, at most six sizes each. Which take the error on fresh points below half of what the straight line has?",
     {
         "products alone": "Bumps do as well: where many of class B lie, their bumps get positive weights.",
         "products and bumps": "Rises of single features add up to f(x\u2081) + g(x\u2082). The moons interlock: what one feature says depends on the other.",
