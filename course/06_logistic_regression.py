@@ -162,7 +162,7 @@ lesson.GapLab()
 lesson.at_31()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **All say no.** But 0.9996 is not a measurement. Leave out any one flight, and the curve still says at least 0.9989: all these curves have one shape. The neighbours, with another, say 0.8.
+# **All four say no.** But 0.9996 is not a measurement. Leave out any one flight, and the curve still says at least 0.9989: all these curves have one shape. The neighbours, with another, say 0.8.
 # No flight can tell these apart. A probability does not say how little one knows (lecture 08).
 #
 # **More data.** 569 tumours, ten measurements of their cells, in ten-fold cross-validation:

@@ -141,7 +141,7 @@ lesson.BasesLab()
 # 3. Far from all points, what do products say, and what do bumps?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **The price.** In $d$ features there are about $d^k/k!$ products of degree $k$, and $m^d$ bumps: for many features one needs kernels (lecture 11) or functions that are learned themselves
+# **The price.** In $d$ features there are about $d^k/k!$ products of degree $k$, and with $m$ bumps along each feature $m^d$ in all: for many features one needs kernels (lecture 11) or functions that are learned themselves
 # (lecture 13). And with enough functions a surface parts any points: then $\lambda$ must hold the weights.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

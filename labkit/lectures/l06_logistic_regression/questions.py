@@ -114,7 +114,7 @@ who_is_stuck = Question(
         "Cross-entropy stays behind": "It has the largest losses there, and so the steepest slopes. The squared loss is level where the curve is sure.",
     },
     right=_stuck,
-    covers=("squared", "entropy", "loss"),
+    covers=("loss",),
 )
 
 
