@@ -1,32 +1,14 @@
-"""Pictures of lecture 06, the bases: a boundary that bends step by step, and bumps that add up to a curve."""
+"""A picture of lecture 06, the bases, that no lab shows: bumps that add up to a curve."""
 
 import numpy as np
 
-from labkit.core import data
-from labkit.learners import BasisClassifier, BasisRegression, LinearRegression, LogisticRegression
-from labkit.learners.basis.functions import GaussianBasis, Polynomial
+from labkit.learners import BasisRegression, LinearRegression
+from labkit.learners.basis.functions import GaussianBasis
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.regression import fit
-from labkit.views.layout import columns, rows, square
-from labkit.views.plane.plane import Plane
+from labkit.views.layout import columns, rows
 from labkit.views.scene import Path, Scene
-from tests.pictures.seen import every, first, hollow
-
-
-def classifier() -> list[Scene]:
-    """Logistic regression on all products up to the third degree: a line that bends between two moons."""
-    X, y = data.moons(120, noise=0.1, seed=1)
-    inner = LogisticRegression(lam=0.01)
-    trace = BasisClassifier(learner=inner, basis=Polynomial(3)).trace(X, y)
-    plane = Plane(X, y, title="Logistic regression on products")
-    loss = Chart(trace, xlabel="iteration", title="Loss").line("loss")
-    weights = Chart(trace, title="Weights of the products", name="weights")
-    weights.bars(lambda step: step.w[1:], labels=["x", "y", "x²", "xy", "y²", "x³", "x²y", "xy²", "y³"])
-    picture = columns(square(plane), rows(loss, weights))
-    scenes = [picture(step) for step in (trace[1], trace[3], trace[-1])]
-    assert np.mean(inner.fit(X, y).predict(X) != y) > 0.05, "no straight line will do"
-    assert hollow(scenes[-1].panel("plane")) < hollow(scenes[0].panel("plane")) / 3, "but one that bends"
-    return scenes
+from tests.pictures.seen import every, first
 
 
 def regression() -> list[Scene]:
@@ -56,4 +38,4 @@ def regression() -> list[Scene]:
     return scenes
 
 
-PICTURES = {BasisClassifier: classifier, BasisRegression: regression}
+PICTURES = {BasisRegression: regression}

@@ -1,40 +1,19 @@
-"""Pictures of lecture 06: Newton's way to the likeliest line, and a line that learns from one example at a time."""
+"""A picture of lecture 06 that no lab shows: a line that learns from one example at a time."""
 
 from itertools import pairwise
 
 import numpy as np
 
 from labkit.core import data
-from labkit.learners import LogisticRegression, RecursiveLogistic
+from labkit.learners import RecursiveLogistic
 from labkit.learners.gaussian.spread import ellipse
 from labkit.views.axes import plane_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.shapes import Ellipses
 from labkit.views.layout import columns, rows, square
-from labkit.views.plane.plane import Plane, weight_sizes
-from labkit.views.scene import DASHED, Path, Points, Scene, coordinates
-from tests.pictures.seen import every, first, hollow, ringed, size
-
-TENTH = float(np.log(9))  # the score where the less likely class has the probability 1/10
-
-
-def logistic() -> list[Scene]:
-    """The examples' weights mu (1 - mu): what counts gathers along the line, while the probabilities steepen."""
-    X, y = data.gaussians(90, seed=4)
-    trace = LogisticRegression(lam=0.1).trace(X, y)
-    order = np.argsort(trace[-1].scores)
-    plane = Plane(X, y, title="Dashed: one tenth", margin=TENTH, size=lambda step: weight_sizes(step.weights))
-    loss = Chart(trace, xlabel="iteration", title="Loss").line("loss")
-    residuals = Chart(ylim=(-1, 1), title="Residuals, in the order of the final scores")
-    residuals.bars(lambda step: step.residuals[order], kind=y[order])
-    picture = columns(square(plane), rows(loss, residuals))
-    scenes = [picture(step) for step in (*trace[:3], trace[-1])]
-    widths = [between_dashes(scene.panel("plane")) for scene in scenes[1:]]
-    assert all(wide > narrow for wide, narrow in pairwise(widths)), "probabilities steepen"
-    assert hollow(scenes[-1].panel("plane")) == trace[-1].mistakes
-    sizes = first(scenes[-1].panel("plane"), Points).size
-    assert sizes[np.abs(trace[-1].scores).argmin()] == sizes.max(), "what is on the line counts most"
-    return scenes
+from labkit.views.plane.plane import Plane
+from labkit.views.scene import Path, Scene, coordinates
+from tests.pictures.seen import first, ringed, size
 
 
 def recursive() -> list[Scene]:
@@ -56,13 +35,4 @@ def recursive() -> list[Scene]:
     return scenes
 
 
-def between_dashes(panel) -> float:
-    """How far the two dashed lines are apart."""
-    one, other = every(panel, Path, dash=DASHED)
-    start, end = np.array([one.x[0], one.y[0]]), np.array([one.x[1], one.y[1]])
-    along = (end - start) / np.linalg.norm(end - start)
-    gap = np.array([other.x[0], other.y[0]]) - start
-    return float(abs(gap[0] * along[1] - gap[1] * along[0]))
-
-
-PICTURES = {LogisticRegression: logistic, RecursiveLogistic: recursive}
+PICTURES = {RecursiveLogistic: recursive}

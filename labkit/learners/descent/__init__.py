@@ -10,6 +10,7 @@ second_order   Newton, Levenberg-Marquardt, BFGS
 changes        what BFGS learns of the Hessian on its way
 annealing      simulated annealing
 alternating    block after block
+evaluations    what a way down costs, counted in evaluations
 step           the step that the learners who descend have in common, and ``downhill``: the story on any function
 solvers        optimisers by name
 restarts       the best of many ways down
@@ -26,6 +27,7 @@ __getattr__, __dir__, __all__ = exported(
         ".alternating": "Alternating Best Block BlockObjective",
         ".annealing": "AnnealingStep SimulatedAnnealing acceptance",
         ".critical": "INCONCLUSIVE MAXIMUM MINIMUM SADDLE CriticalPoint classify critical_points d_test",
+        ".evaluations": "CountedObjective PricedWay priced",
         ".first_order": "ConjugateGradient GradientDescent SteepestDescent best_momentum stable_rate",
         ".jets": "Jet variables",
         ".objective": "Objective PlainObjective",

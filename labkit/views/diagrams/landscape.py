@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 
 import numpy as np
 
@@ -33,8 +34,14 @@ class Landscape:
                  title="", xlabel="", ylabel="", name="landscape"):  # fmt: skip
         (self.xlim, self.ylim), self.recent, self.by_area = limits, recent, by_area
         self.at, self.title, self.xlabel, self.ylabel, self.name = at, title, xlabel, ylabel, name
-        self._ways = [(name, np.asarray(way, dtype=float)) for name, way in (ways or {}).items()]
+        self._ways = _listed(ways or {})
         self._ground = self._drawn(function, levels)
+
+    def with_ways(self, ways: Mapping[str, np.ndarray], at: Callable[[Step], int]) -> Landscape:
+        """The same ground, which is not drawn again, with these ways on it."""
+        other = copy(self)
+        other._ways, other.at = _listed(ways), at
+        return other
 
     def __call__(self, step: Step, size: Size) -> Panel:
         marks = (*self._ground, *(mark for k in range(len(self._ways)) for mark in self._way(k, step)))
@@ -62,3 +69,7 @@ class Landscape:
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
         line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED, items=items)
         return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []
+
+
+def _listed(ways: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:
+    return [(name, np.asarray(way, dtype=float)) for name, way in ways.items()]

@@ -68,6 +68,17 @@ def test_landscape_shows_only_the_recent_places_of_a_way():
     assert [line.x.tolist() for line in lines] == [pytest.approx(x) for x in ([0, 0.1], [0.3, 0.4, 0.5], [0.8, 0.9, 1])]
 
 
+def test_ways_on_a_ground_that_is_drawn_once():
+    asked = []
+    ground = Landscape(lambda w: asked.append(len(w)) or (w**2).sum(axis=1), ((-2, 2), (-2, 2)))
+    ways = {"a": np.array([[0.0, 0.0], [1.0, 1.0]])}
+    with_way, without = (view(None, (100, 100)) for view in (ground.with_ways(ways, at=lambda step: 1), ground))
+    assert len(asked) == 1
+    assert with_way.marks[: len(without.marks)] == without.marks
+    line, head = with_way.marks[len(without.marks) :]
+    assert line.x.tolist() == [0.0, 1.0] and head.x.tolist() == [1.0]
+
+
 def test_landscape_of_a_density_is_shaded_by_height():
     """A narrow peak is dark on light, where shades by area would fill the plane."""
     dark = {by_area: first_field(by_area) > 64 for by_area in (True, False)}
