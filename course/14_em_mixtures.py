@@ -19,7 +19,7 @@
 # *After this lesson you can* run EM by hand · say why no round makes the fit worse · fit clouds of points without names · tell when a result
 # depends on where you began.
 #
-# *55 minutes in class, about 40 for the exercises, 30 in [14_more](14_more.ipynb). It helps to know Gaussians ([04](04_gaussian_classifiers.ipynb)).*
+# *55 minutes in class, about 40 for the exercises, 33 in [14_more](14_more.ipynb). It helps to know Gaussians ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -85,8 +85,7 @@ lesson.first_round()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # After one round 0.71 and 0.58, after ten 0.80 and 0.52. The true coins would have been counted as 0.80 and 0.45: EM did not find out who was who, it found
 # the pair that makes the five envelopes likeliest.
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
+#
 # This loop of labkit runs in every lab of this page: `expected` is E, `maximised` is M, and `R` holds the shares.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -151,9 +150,6 @@ lesson.penguins_without_names()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Choose the start by its likelihood, which needs no names, and 337 of 342 birds are grouped as biologists do. Where it fails: five starts of ten end lower, at worst with
 # 226. And likely groups need not be species: with two groups you would be told the truth about something else.
-
-# %% slideshow={"slide_type": "fragment"}
-lesson.species_and_components()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it

@@ -95,9 +95,13 @@ def test_two_starts_at_one_place_end_alike():
     assert np.allclose(*lab.steps[-1].model.means)
 
 
-def test_hard_lab_keeps_two_starts():
+def test_more_starts_are_more_groups_for_both():
     lab = HardLab()
-    refused(lab, lambda: lab.add(0.0, 0.0, 0), "starts: expected two, one for each cloud, got 3")
+    lab.add(0.0, 0.0, 0)
+    assert [len(np.unique(step.model.classes)) for step in lab.steps[-1].steps] == [3, 3]
+    for x in (0.5, 0.6, 0.7):
+        lab.add(x, 0.0, 0)
+    refused(lab, lambda: lab.add(1.0, 0.0, 0), "starts: expected at most 6, got 7")
 
 
 def test_narrow_gaussian_grows_by_the_logarithm_of_its_width():

@@ -24,6 +24,7 @@ LIMITS = ((-4.0, 4.0), (-4.0, 4.0))
 STARTS = np.array([[-1.0, -1.5], [1.0, 1.5]])
 EACH, SEED, ACROSS = 60, 5, 0.25
 HARD, SOFT = range(2)
+MOST = 6  # starts
 NEAR = 1e-3
 
 
@@ -43,12 +44,12 @@ class HardLab(Lab):
         return STARTS.copy(), np.zeros(2, dtype=int)
 
     def story(self, X, y, values):
-        if len(X) != 2:
-            raise ValueError(f"starts: expected two, one for each cloud, got {len(X)}; undo")
+        if len(X) > MOST:
+            raise ValueError(f"starts: expected at most {MOST}, got {len(X)}; delete one, or undo")
         points, truth = long_clouds(values["length"], values["apart"])
         told = together([
-            KMeans(groups=2, start=X).trace(points),
-            GaussianMixture(components=2, start=X, tolerance=NEAR, max_iterations=60).trace(points),
+            KMeans(groups=len(X), start=X).trace(points),
+            GaussianMixture(components=len(X), start=X, tolerance=NEAR, max_iterations=60).trace(points),
         ])  # fmt: skip
         planes = _plane(points, X, HARD, "k-means"), _plane(points, X, SOFT, "EM with Gaussians")
         return Story(
@@ -65,9 +66,9 @@ def long_clouds(length: float, apart: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 def misplaced(step, points: np.ndarray, truth: np.ndarray) -> int:
-    """Of the better of both ways to name the groups."""
-    wrong = int((step.model.predict(points) != truth).sum())
-    return min(wrong, len(truth) - wrong)
+    """When every group is named after the cloud that most of its points are from."""
+    groups = step.model.predict(points)
+    return len(truth) - sum(int(np.bincount(truth[groups == k]).max()) for k in np.unique(groups))
 
 
 def _caption(moment, points: np.ndarray, truth: np.ndarray) -> str:
@@ -78,7 +79,7 @@ def _caption(moment, points: np.ndarray, truth: np.ndarray) -> str:
 def _plane(points: np.ndarray, starts: np.ndarray, which: int, title: str) -> Of:
     x, y = map(coordinates, points.T)
     ellipses = Ellipses(lambda step: step.model.ellipses(), centres=lambda step: step.model.means)
-    placed = Points(*map(coordinates, starts.T), codes([0, 1]), codes([FRAME, FRAME]), 6.0,
+    placed = Points(*map(coordinates, starts.T), codes(np.arange(len(starts))), codes(np.full(len(starts), FRAME)), 6.0,
                     editable=which == HARD, items=Items("start", 1))  # fmt: skip
 
     def draw(step) -> list[Mark]:
