@@ -1,7 +1,7 @@
 """Driving any lab in Python, as a person would in the browser: every control, the painter, tokens, bad input."""
 
-from copy import copy
 from contextlib import contextmanager
+from copy import copy
 from functools import cache
 from types import SimpleNamespace
 from unittest import mock

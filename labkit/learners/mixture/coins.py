@@ -87,8 +87,9 @@ class CoinModel(MixtureModel):
 class Trials:
     """Counts of faces, and the coins that fit them best."""
 
-    def __init__(self, X: np.ndarray, prior: str = "equal"):
-        self.X, self.prior = X, prior
+    def __init__(self, X: np.ndarray, prior: str = "equal", known: np.ndarray | None = None):
+        """``known`` (coins, faces) has the chances of coins that need no fit; the rows of others are NaN."""
+        self.X, self.prior, self.known = X, prior, known
 
     def log_joint(self, model: CoinModel) -> np.ndarray:
         A, b, _ = model.linear_scores
@@ -100,6 +101,8 @@ class Trials:
         if idle.any():
             faces[idle] = self.X.sum(axis=0)
         p = faces / faces.sum(axis=1, keepdims=True)  # (3)
+        if self.known is not None:
+            p = np.where(np.isnan(self.known), p, self.known)
         pi = inputs.frozen(R.mean(axis=1)) if self.prior == "learned" else chosen_weights(None, len(R))  # (4)
         return CoinModel(inputs.frozen(p), pi, self.prior)
 
@@ -146,6 +149,7 @@ class CoinMixture(MixtureLearner):
     prior : "equal" (every coin is drawn as often as any other) or "learned".
     start : "random" (the shares of all flips, shaken by ``seed``), or the chances of heads to start with, one for each
         coin, or those of every face (coins, faces).
+    held : the numbers of coins whose chances are known; they stay at ``start``, which must be given.
     tolerance : the story ends where no probability changes by more in one iteration.
     max_iterations : the budget.
     seed : of the start.
@@ -156,6 +160,7 @@ class CoinMixture(MixtureLearner):
     coins: int = params.whole(2, least=1)
     prior: str = params.option("equal", PRIORS)
     start: str | np.ndarray = params.checked("random", word_or_array(STARTS, "chances of heads, one for each coin"))
+    held: tuple[int, ...] = ()
 
     def _features(self, X) -> np.ndarray:
         return counted(X)
@@ -169,10 +174,19 @@ class CoinMixture(MixtureLearner):
                 f"start: expected the chances of {data.X.shape[1]} faces for each of {self.coins} coins, got those of "
                 f"shape {shape}; pass one row for each coin"
             )
+        if len(self.held) and (not np.ndim(self.start) or not set(self.held) <= set(range(self.coins))):
+            raise ValueError(
+                f"held: expected numbers of coins from 0 to {self.coins - 1} and their chances in start, got "
+                f"held={self.held!r}, start={self.start!r}; pass start, one chance of heads for each coin"
+            )
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[CoinStep]:
         start = CoinModel(self._first(data.X), chosen_weights(None, self.coins), self.prior)
-        yield from self._climb(Trials(inputs.frozen(data.X), self.prior), start, record)
+        known = None
+        if len(self.held):
+            known = np.full_like(start.probabilities, np.nan)
+            known[list(self.held)] = start.probabilities[list(self.held)]
+        yield from self._climb(Trials(inputs.frozen(data.X), self.prior, known), start, record)
 
     def _first(self, X: np.ndarray) -> np.ndarray:
         if np.ndim(self.start):

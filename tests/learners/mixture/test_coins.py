@@ -76,6 +76,22 @@ def test_tug_of_war_goes_to_the_coin_that_explains_the_trial():
     assert CoinMixture(start=START).trace(COINS)[0].faces is None
 
 
+def test_coin_that_is_known_stays_and_the_other_finds_its_maximum():
+    """I-002-040 with one coin known to be fair: the other ends at the top of the likelihood, found by trying."""
+    trace = CoinMixture(start=(0.9, 0.5), held=(1,), tolerance=1e-12).trace(COINS)
+    assert all(step.model.heads[1] == 0.5 for step in trace)
+    assert (np.diff(trace.curve("log_likelihood")) >= -1e-12).all()
+    grid = np.linspace(0.01, 0.99, 9801)
+    heights = [CoinModel.given([p, 0.5]).log_likelihood(COINS) for p in grid]
+    assert abs(trace[-1].model.heads[0] - grid[int(np.argmax(heights))]) < 2e-4
+
+
+@pytest.mark.parametrize("wrong", [{"held": (0,)}, {"held": (2,), "start": START}])
+def test_held_coin_without_its_chance_is_refused(wrong):
+    with pytest.raises(ValueError, match="held: expected numbers of coins from 0 to 1 and their chances in start"):
+        CoinMixture(**wrong).fit(COINS)
+
+
 # ---------------------------------------------------------------- oracles
 
 
