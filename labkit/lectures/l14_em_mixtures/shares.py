@@ -19,11 +19,10 @@ from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns
-from labkit.views.scene import Path, coordinates
 
 NAMES = ("one", "two", "three", "four", "five")
 HEADY = (0.0, 1.0, 1.0, 0.0, 1.0)  # whoever shows seven heads or more is coin A
-PLACES, THEIRS = coordinates(np.arange(len(NAMES))), Items("envelope", 1, "share by these coins")
+THEIRS = Items("envelope", 1, "share by these coins")
 SETTLED = (0.1, 0.95, 0.85, 0.05, 0.6)  # nearly what EM ends with
 
 
@@ -86,6 +85,6 @@ def shared(shares) -> SharesStep:
 
 def _shares() -> Chart:
     """Yours are bars, those that the coins would choose are dots."""
-    chart = Chart(ylim=(0.0, 1.06), title="Share of coin A: yours (bars), by these coins (dots)", name="shares")
+    chart = Chart(ylim=(0.0, 1.06), title="Coin A: your shares, theirs (dots)", name="shares")
     chart.bars("shares", labels=envelope_names(), color="class0", hollow=True).level(0.5)
-    return chart.marks(lambda step: [Path(PLACES, coordinates(step.wanted), "ink", 0.0, dots=True, items=THEIRS)])
+    return chart.points(np.arange(len(NAMES)), "wanted", size=6.5, items=THEIRS)
