@@ -12,7 +12,7 @@ MOST_BYTES = 2_000_000
 FEW = 3  # points of each class, from which a class is deleted
 # (lab, control): seen only with another one; all others must change the story from the first state on.
 SEEN_LATER = {
-    ("07-codes", "bit"),  # which bit the button flips
+    ("07-adversary", "bit"),  # which bit the buttons flip
 }
 
 

@@ -128,7 +128,8 @@ def code_of(values: dict) -> np.ndarray:
 def place_of(text: str, shape: tuple[int, int]) -> tuple[int, int]:
     """Class and bit, from 0."""
     parts = text.split(":")
-    if len(parts) != 2 or not all(part.isdecimal() and 1 <= int(part) <= n for part, n in zip(parts, shape)):
+    good = len(parts) == 2 and all(part.isdecimal() for part in parts)
+    if not good or not all(1 <= int(part) <= n for part, n in zip(parts, shape, strict=True)):
         raise ValueError(f"rewritten: expected places such as 2:7, class and bit, got {text!r}; press reset")
     return int(parts[0]) - 1, int(parts[1]) - 1
 

@@ -115,8 +115,8 @@ def _together(wrong: np.ndarray) -> Chart:
         return lambda step: FRESH * np.append(of(wrong[:, : step.bit]), np.zeros(most))[1 : most + 1]
 
     top = 1.1 * FRESH * max(in_fact(wrong)[1:].max(), if_independent(wrong)[1:].max(), 0.01)
-    chart = Chart(name="together", title="Fresh cases; hollow: if independent", ylabel="of 1,000", xlim=(0.4, most + 0.6),
-                  ylim=(0.0, top), xlabel="trees that are wrong on the same case",
+    chart = Chart(name="together", title="Fresh cases; hollow: if independent", ylabel="of 1,000", ylim=(0.0, top),
+                  xlim=(0.4, most + 0.6), xlabel="trees that are wrong on the same case",
                   xticks=tuple((float(k), str(k)) for k in numbers))  # fmt: skip
     chart.bars(counts(in_fact), x=numbers - 0.2, width=0.36)
     return chart.bars(counts(if_independent), x=numbers + 0.2, width=0.36, hollow=True, color="curve1")

@@ -78,7 +78,8 @@ def placed(values: dict, limits: Limits) -> np.ndarray:
 def shares_of(x: float, y: float, limits: Limits) -> dict:
     """The controls that place the bird there."""
     shares = [100 * (at - low) / (high - low) for at, (low, high) in zip((x, y), limits, strict=True)]
-    return {name: float(np.clip(round(2 * share) / 2, 0, 100)) for name, share in zip(("across", "up"), shares)}
+    across, up = (float(np.clip(round(2 * share) / 2, 0, 100)) for share in shares)
+    return {"across": across, "up": up}
 
 
 def question_mark(case: np.ndarray, limits: Limits) -> list[Mark]:

@@ -16,8 +16,8 @@ from labkit.learners.many_classes import BitStep
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES
 from labkit.lectures.l07_many_classes import questions
 from labkit.lectures.l07_many_classes.common import (
-    BIRDS,
     BILL,
+    BIRDS,
     EXPERT,
     IMAGINARY,
     NAMES,
@@ -62,7 +62,7 @@ class ExpertsLab(Lab):
         "one against one": {"scheme": ONE},
         "imaginary birds": {"data": IMAGINARY},
         "a tie of votes": {"data": IMAGINARY, "scheme": ONE},
-        "an expert who never says yes": {"data": "bill depth and mass", "across": 60.0, "up": 35.0},
+        "an expert who hardly says yes": {"data": "bill depth and mass", "across": 60.0, "up": 35.0},
     }
     still = -1
 
@@ -103,7 +103,9 @@ def _bars(case: np.ndarray, against_rest: bool) -> Chart:
     if not against_rest:
         chart = Chart(ylim=(0.0, 2.2), yticks=ticks(0.0, 2.0, 3), title="Votes for the bird ?", name="votes")
         return chart.bars(lambda step: votes_for(step, case, False), labels=SPECIES, kind=range(3))
-    chart = Chart(ylim=(-SURE, SURE), yticks=ticks(-SURE, SURE), title="Scores: above 0 is \u201cmine\u201d", name="votes")
+    chart = Chart(
+        ylim=(-SURE, SURE), yticks=ticks(-SURE, SURE), title="Scores: above 0 is \u201cmine\u201d", name="votes"
+    )
 
     def scores(step: BitStep) -> list[float]:
         said = [step.model.member(b).decision_function(case)[0] for b in range(step.task)]

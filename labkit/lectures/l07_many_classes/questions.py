@@ -36,6 +36,7 @@ who_claims = Question(
     right=_claims,
 )
 
+
 def _moved(lab) -> str:
     """What is not the same any more with 3 added to every score of the trained machine."""
     X, _ = lab.examples
@@ -68,6 +69,7 @@ forgiven = Question(
     right=lambda lab: lab.steps[0].forgiven,
     covers=("survival",),
 )
+
 
 def _together(lab) -> str:
     """Whether more trees are wrong on the same case than the code corrects, as often as if they erred independently."""
@@ -113,4 +115,48 @@ fading = Question(
 )
 
 progress = Progress(__name__)
-quick_check = QuickCheck(__name__, [Question("a", "b", {"c": "d", "e": "f"}, right="c")])
+quick_check = QuickCheck(
+    __name__,
+    [
+        Question(
+            "duels",
+            "Ten classes, one against one. How many classifiers are trained?",
+            {
+                "10": "That is one against the rest: one for each class.",
+                "45": "Each of ten classes meets nine others, and each pair is counted twice: 10 \u00b7 9 / 2.",
+                "90": "A against B and B against A is the same classifier: half of that.",
+            },
+            right="45",
+        ),
+        Question(
+            "both_claim",
+            "Two of three experts say *mine* about a case, with scores 0.2 and 3.0. Is the second one right?",
+            {
+                "Surely: its score is larger": "Larger on its own scale. The two learned different tasks, and nobody made their scores alike.",
+                "Perhaps: the scores come from different tasks": "The largest score is a usual way out, and not a bad one. But the two scores were never made to be compared.",
+                "No: both claim it, so neither is right": "A claim is a claim. One of the two may well be right.",
+            },
+            right="Perhaps: the scores come from different tasks",
+        ),
+        Question(
+            "doubled",
+            "You double all scores of a softmax. What happens to the borders, and to the probabilities?",
+            {
+                "Both stay": "Only *adding* the same to all scores leaves the probabilities. Doubling also doubles the differences.",
+                "Both move": "A border is where two scores are equal; twice as large they are equal at the same places.",
+                "Borders stay, the probabilities of the likeliest classes rise": "Equal scores stay equal, and all differences double.",
+            },
+            right="Borders stay, the probabilities of the likeliest classes rise",
+        ),
+        Question(
+            "distance_five",
+            "Any two words of a code differ in at least 5 bits. How many wrong bits are always forgiven?",
+            {
+                "1": "Two wrong bits leave a distance of 2 to the own word and of at least 3 to all others.",
+                "2": "Two wrong bits leave a distance of 2 to the own word and of at least 3 to all others.",
+                "4": "Four wrong bits would be noticed. But three of them can already be nearer to another word.",
+            },
+            right="2",
+        ),
+    ],
+)

@@ -17,8 +17,8 @@ from labkit.learners.logistic.softmax import SoftmaxModel
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES
 from labkit.lectures.l07_many_classes import questions
 from labkit.lectures.l07_many_classes.common import (
-    BIRDS,
     BILL,
+    BIRDS,
     IMAGINARY,
     LAM,
     NAMES,
