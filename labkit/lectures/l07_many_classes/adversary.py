@@ -54,6 +54,11 @@ class MessageStep(Step):
     @property
     def caption(self) -> str:
         own, who = str(NAMES[self.sent]), self.nearest
+        idle = np.flatnonzero((self.code == self.code[0]).all(axis=0)) + 1
+        useless = f"; bit {idle[0]} is the same for all and asks nothing" if len(idle) else ""
+        return f"{self._outcome(own, who)}{useless}"
+
+    def _outcome(self, own: str, who: list[str]) -> str:
         how = f"the word of {own} with {counted(self.flips, 'bit')} flipped"
         if who == [own]:
             return f"{how}: {own} is still the nearest"
@@ -122,7 +127,11 @@ def code_of(values: dict) -> np.ndarray:
     for place in values["rewritten"].split():
         k, b = place_of(place, code.shape)
         code[k, b] = 1 - code[k, b]
-    return coding.checked(code, values["classes"])
+    for i, j in combinations(range(len(code)), 2):
+        if (code[i] == code[j]).all():
+            raise ValueError(f"code: expected a word of its own for every class, got the same for {NAMES[i]} and "
+                             f"{NAMES[j]}; change another bit first")  # fmt: skip
+    return code
 
 
 def place_of(text: str, shape: tuple[int, int]) -> tuple[int, int]:

@@ -16,10 +16,11 @@ from labkit.learners.logistic.softmax import SoftmaxStep
 from labkit.lectures.l07_many_classes import questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
+from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
-from labkit.views.layout import Size, columns, square
+from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import Boxes, Field, Mark, Panel, Segments, Text, codes, coordinates
+from labkit.views.scene import Boxes, Field, Mark, Segments, Text, codes, coordinates
 
 NAMES = np.array(["A", "B", "C"])
 INPUTS = ("1", "x1", "x2")
@@ -53,8 +54,8 @@ class BlocksLab(Lab):
         if missing:
             raise ValueError(f"points: expected some of every class, got none of {' and '.join(missing)}; paint one")
         trace = SoftmaxRegression(lam=values["lam"], reference=REFERENCES[values["reference"]]).trace(X, NAMES[y])
-        free = [name for name in NAMES if name != values["reference"]]
-        matrix = BigMatrix(free, float(np.abs(bare(trace[0], values["lam"])).max()), values["lam"])
+        free = [str(name) for name in NAMES if name != values["reference"]]
+        matrix = big_matrix(free, float(np.abs(bare(trace[0], values["lam"])).max()), values["lam"])
         plane = Plane(X, NAMES[y], limits=LIMITS, labels=NAMES, size=4.0, editable=True, title="Softmax regression",
                       judged=lambda step: step.iteration > 0)  # fmt: skip
         return Story(trace, columns(square(plane), square(matrix), shape=2.1,
@@ -67,42 +68,41 @@ def bare(step: SoftmaxStep, lam: float) -> np.ndarray:
     return step.hessian - np.diag(penalty)
 
 
-class BigMatrix:
-    """``(step, size) -> Panel``: a cell for every two weights, class after class, with the blocks apart."""
+def big_matrix(free: Sequence[str], largest: float, lam: float) -> Chart:
+    """A cell for every two weights, class after class, with the blocks apart; row 0 is on top."""
+    weights = [f"w {name} of {inputs}" for name in free for inputs in INPUTS]
+    pairs = [(one, other) for one in weights for other in weights]
+    side, block = float(len(weights)), len(INPUTS)
+    middles = tuple((block * (k + 0.5), f"w {name}") for k, name in enumerate(free))
 
-    def __init__(self, free: Sequence[str], largest: float, lam: float):
-        self.free, self.largest, self.lam = list(map(str, free)), largest, lam
-        weights = [f"w_{name} of {inputs}" for name in self.free for inputs in INPUTS]
-        self.pairs = [(one, other) for one in weights for other in weights]
-
-    def __call__(self, step: SoftmaxStep, size: Size) -> Panel:
-        H = bare(step, self.lam)
-        side = float(len(H))
-        depth = np.sign(H) * np.sqrt(np.abs(H) / self.largest)  # the root, so that small entries are seen
-        shown = np.kron(depth[::-1], np.ones((CELL, CELL)))  # row 0 on top, cells with sharp edges
+    def marks(step: SoftmaxStep) -> list[Mark]:
+        H = bare(step, lam)
+        depth = np.sign(H) * np.sqrt(np.abs(H) / largest)  # the root, so that small entries are seen
+        shown = np.kron(depth[::-1], np.ones((CELL, CELL)))  # cells with sharp edges
         field = Field(codes(np.clip(128 + 127 * shown, 0, 255)), (0.0, side, 0.0, side), "probability")
-        middles = tuple((len(INPUTS) * (k + 0.5), f"w {name}") for k, name in enumerate(self.free))
-        return Panel((0.0, side), (0.0, side), (field, self._cells(H), *self._borders(side), *self._signs(H)),
-                     name="hessian", title="Blocks of the Hessian", xticks=middles,
-                     yticks=tuple((side - at, text) for at, text in middles))  # fmt: skip
+        return [field, _cells(H, pairs), *_borders(side), *_constants(H)]
 
-    def _cells(self, H: np.ndarray) -> Boxes:
-        """Nothing to see: they answer when one points at them."""
-        side = len(H)
-        row, column = np.divmod(np.arange(side * side), side)
-        texts = tuple(f"{one}, {other}: {h:.2f}" for (one, other), h in zip(self.pairs, H.ravel(), strict=True))
-        return Boxes(coordinates(column), coordinates(side - 1 - row), coordinates(column + 1),
-                     coordinates(side - row), items=Items("entry", texts=texts))  # fmt: skip
+    return Chart(xlim=(0.0, side), ylim=(0.0, side), xticks=middles, name="hessian", title="Blocks of the Hessian",
+                 yticks=tuple((side - at, text) for at, text in middles)).marks(marks)  # fmt: skip
 
-    def _borders(self, side: float) -> list[Segments]:
-        at = coordinates(np.arange(len(INPUTS), side, len(INPUTS)))
-        return [Segments(at, 0.0, at, side, width=2.4), Segments(0.0, at, side, at, width=2.4)]
 
-    def _signs(self, H: np.ndarray) -> list[Mark]:
-        """On each block the entry of the two biases: the sum of mu_k (d_kj - mu_j) over the examples."""
-        block = len(INPUTS)
-        return [Text(block * j + 0.5, len(H) - block * k - 0.5, f"{H[block * k, block * j]:.1f}", "ink", 12.0, "center")
-                for k in range(len(self.free)) for j in range(len(self.free))]  # fmt: skip
+def _cells(H: np.ndarray, pairs: Sequence[tuple[str, str]]) -> Boxes:
+    """Nothing to see: they answer when one points at them."""
+    row, column = np.divmod(np.arange(H.size), len(H))
+    texts = tuple(f"{one}, {other}: {h:.2f}" for (one, other), h in zip(pairs, H.ravel(), strict=True))
+    low = coordinates(len(H) - 1 - row)
+    return Boxes(coordinates(column), low, coordinates(column + 1), low + 1, items=Items("entry", texts=texts))
+
+
+def _borders(side: float) -> list[Segments]:
+    at = coordinates(np.arange(len(INPUTS), side, len(INPUTS)))
+    return [Segments(at, 0.0, at, side, width=2.4), Segments(0.0, at, side, at, width=2.4)]
+
+
+def _constants(H: np.ndarray) -> list[Text]:
+    """In each block the entry of the two biases: the sum of mu_k (d_kj - mu_j) over the examples."""
+    places = range(0, len(H), len(INPUTS))
+    return [Text(j + 0.5, len(H) - k - 0.5, f"{H[k, j]:.1f}", "ink", 12.0, "center") for k in places for j in places]
 
 
 def _caption(step: SoftmaxStep, lam: float) -> str:

@@ -34,10 +34,6 @@ BIRDS = {  # choice -> (columns of the penguins, names of the axes, limits)
 UNITS = np.array([1.0, 1.0, 1.0, 0.001])  # mm, and kg in place of g
 PER_SPECIES = 30  # imaginary birds
 CROSS = 0.09  # arms of the cross around the bird ?, as a share of a side
-PLACE = (
-    Slider("across", "bird ?: from the left, in %", 0, 100, 0.5, 56.0),
-    Slider("up", "bird ?: from below, in %", 0, 100, 0.5, 50.0),
-)
 
 
 @cache
@@ -69,10 +65,16 @@ def all_there(y: np.ndarray) -> None:
         raise ValueError(f"birds: expected some of every species, got no {' and no '.join(missing)}; paint one")
 
 
-def placed(values: dict, limits: Limits) -> np.ndarray:
+def case_at(values: dict, limits: Limits) -> np.ndarray:
     """The bird that is asked about, as one case."""
     shares = values["across"] / 100, values["up"] / 100
     return np.array([[low + share * (high - low) for share, (low, high) in zip(shares, limits, strict=True)]])
+
+
+def place(across: float, up: float) -> tuple[Slider, Slider]:
+    """The controls of the bird that is asked about."""
+    return (Slider("across", "bird ?: from the left, in %", 0, 100, 0.5, across),
+            Slider("up", "bird ?: from below, in %", 0, 100, 0.5, up))  # fmt: skip
 
 
 def shares_of(x: float, y: float, limits: Limits) -> dict:

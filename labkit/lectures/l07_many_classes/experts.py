@@ -21,11 +21,11 @@ from labkit.lectures.l07_many_classes.common import (
     EXPERT,
     IMAGINARY,
     NAMES,
-    PLACE,
     all_there,
     birds,
+    case_at,
     line,
-    placed,
+    place,
     question_mark,
     shares_of,
 )
@@ -56,7 +56,7 @@ class ExpertsLab(Lab):
     steering = (
         Choice("data", "birds by", tuple(BIRDS), BILL),
         Choice("scheme", "the experts know", tuple(SCHEMES), REST),
-        *PLACE,
+        *place(56.0, 50.0),
     )
     presets = {
         "one against one": {"scheme": ONE},
@@ -73,7 +73,7 @@ class ExpertsLab(Lab):
         all_there(y)
         trace = SCHEMES[values["scheme"]].trace(X, NAMES[y])
         axes, limits = BIRDS[values["data"]][1:]
-        case, against_rest = placed(values, limits), values["scheme"] == REST
+        case, against_rest = case_at(values, limits), values["scheme"] == REST
         region = Region(lambda step: step.model.ambiguous, limits)
 
         def drawn(step: BitStep, size) -> list[Mark]:

@@ -22,10 +22,10 @@ from labkit.lectures.l07_many_classes.common import (
     IMAGINARY,
     LAM,
     NAMES,
-    PLACE,
     all_there,
     birds,
-    placed,
+    case_at,
+    place,
     question_mark,
     shares_of,
 )
@@ -71,7 +71,7 @@ class SoftmaxLab(Lab):
         Choice("data", "birds by", tuple(BIRDS), BILL),
         Slider("added", "add to every score", -6, 6, 0.5, 0.0),
         Slider("factor", "multiply every score by", 0.2, 5, 0.1, 1.0),
-        *PLACE,
+        *place(37.5, 40.0),
     )
     presets = {
         "add 3": {"added": 3.0},
@@ -87,7 +87,7 @@ class SoftmaxLab(Lab):
     def story(self, X, y, values):
         all_there(y)
         axes, limits = BIRDS[values["data"]][1:]
-        case = placed(values, limits)
+        case = case_at(values, limits)
         trace = SoftmaxRegression(lam=LAM, reference=None).trace(X, NAMES[y])
         steps = Trace(seen(step, case, values["factor"], values["added"]) for step in trace)
         plane = Plane(X, NAMES[y], limits=limits, labels=NAMES, names=SPECIES, size=3.2, editable=True, axes=axes,
