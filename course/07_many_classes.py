@@ -29,7 +29,7 @@ from labkit.lectures import l07_many_classes as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Birds · 2 min
 #
-# Perceptrons and logistic regression say yes or no. Here there are three answers: Adelie, Chinstrap, Gentoo.
+# Logistic regression says yes or no. Here are three answers: Adelie, Chinstrap, Gentoo.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.picture_of_birds()
@@ -111,7 +111,7 @@ lesson.SoftmaxLab()
 #
 # 1. Multiply all scores by 5, then by 0.2. What stays in the plane? Where do the birds go in the triangle?
 # 2. Find the place where all three probabilities are one third. What is there in the plane?
-# 3. Drag one Chinstrap deep among the Gentoos. Do all three borders answer?
+# 3. Drag one Chinstrap deep among the Gentoos. Which borders answer, and which hardly?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Only differences count.** A constant $c$ on all scores cancels:
@@ -184,7 +184,9 @@ lesson.scores_on_real_data()
 # | classifiers for 10 classes | 10 | 45 | a few dozen | 1 |
 # | probabilities | of each expert | no | no | yes |
 # | left open | often | seldom | seldom | never |
-# | a wrong expert | spoils the case | may be outvoted | forgiven, within limits | |
+# | a wrong expert | may spoil the case | may be outvoted | forgiven, within limits | |
+#
+# Trees, nearest neighbours and Gaussian classifiers know many classes by themselves.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Quick check · 4 min

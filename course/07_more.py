@@ -80,8 +80,6 @@ lesson.BlocksLab()
 #
 # Take two places of class $k$. On the line between them every score is linear, so is the lead $a_k - a_j$ over any rival. It is positive at both ends, so all along: the place half-way is of class $k$ too.
 # Regions of one machine with $K$ linear scores are **convex**, and in one piece.
-#
-# One weight vector $w_k$ for each class is essential. With one $w$ for all, $w^\top x$ would cancel between any two classes, and the same class would win everywhere.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Ways out · 5 min
@@ -93,14 +91,14 @@ lesson.BlocksLab()
 lesson.ways_out_table()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# *Level* are several who claim a bird, or all three if nobody does; by name the first is Adelie. That makes 24 mistakes more than the largest score: however different the tasks are, a score knows more than a yes or
-# no. With two experts every bird that nobody claims becomes a Gentoo.
+# *Level* are several who claim a bird, or all three if nobody does; the first by name is Adelie. That makes 24 more mistakes: however different the tasks are,
+# scores know more than yes or no. With two experts every bird that nobody claims becomes a Gentoo.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Codes · 5 min
 #
-# In one against one an expert knows nothing of other classes; its bit is counted as half a difference. Among ten classes two words are then far apart, but most of that distance comes from bits that were
-# never learned. They may fall out as they like, so no wrong bit is *always* forgiven:
+# In one against one an expert knows nothing of other classes; there its bit counts as half a difference. Of ten classes two words are 23 apart, but 22 of these
+# come from bits in which one or both have no part. Such bits may fall out as they like, so no wrong bit is *always* forgiven:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.codes_compared()

@@ -105,6 +105,20 @@ def test_multiplying_keeps_borders_and_makes_birds_surer():
     assert (tops[0] <= tops[1] + 1e-12).all() and (tops[1] <= tops[2] + 1e-12).all()
 
 
+def test_chinstrap_among_gentoos_moves_their_borders_and_not_that_to_the_adelies():
+    lab = undrawn(SoftmaxLab)
+    X, y = birds(BILL)
+    X = X.copy()
+    X[np.flatnonzero(y == 1)[0]] = 46.0, 14.0
+    moved = SoftmaxRegression(lam=0.01, reference=None).fit(X, NAMES[y]).model_
+    turned = {}
+    for k, j in ((0, 1), (0, 2), (1, 2)):
+        normals = [model.border(k, j)[0] for model in (lab.steps[-1].model, moved)]
+        angles = [np.degrees(np.arctan2(*normal[::-1])) for normal in normals]
+        turned[k, j] = abs(angles[1] - angles[0])
+    assert turned[0, 1] < 0.2 and turned[0, 2] > 1 and turned[1, 2] > 1
+
+
 def test_reference_of_two_classes_is_the_sigmoid():
     X, k = pictures.twelve()
     model = SoftmaxRegression(lam=0.1).fit(X[k < 3], k[k < 3]).model_
@@ -205,6 +219,9 @@ def test_codes_compared():
     forgiven = dict(zip(zip(column(table, "classes"), column(table, "code"), strict=True),
                         column(table, "wrong bits forgiven"), strict=True))  # fmt: skip
     assert all(wrong == "0" for (_, code), wrong in forgiven.items() if code != "exhaustive")
+    duels = coding.one_vs_one(10)
+    both = ~np.isnan(duels[0]) & ~np.isnan(duels[1])
+    assert coding.least_distance(duels) == 23 and both.sum() == 1  # the one in which the two meet
     assert [forgiven[K, "exhaustive"] for K in ("3", "4", "5")] == ["0", "1", "3"]
 
 

@@ -37,7 +37,7 @@ from labkit.views.diagrams.simplex import Posterior, Simplex
 from labkit.views.layout import columns, rows, shaped, square
 from labkit.views.plane.plane import Plane
 
-REACH = 12.0  # scores are drawn up to this
+REACH = 8.0  # scores are drawn up to this
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
