@@ -10,7 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
-from labkit.core.story import STOP, counted
+from labkit.core.story import START, STOP, counted
 from labkit.learners import OneVsOne, OneVsRest
 from labkit.learners.many_classes import BitStep
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES
@@ -36,7 +36,7 @@ from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.shapes import Region
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import DASHED, Mark
+from labkit.views.scene import DASHED, Boxes, Mark
 from labkit.views.tables.cells import Word
 from labkit.views.tables.grid import Column, Grid, Row
 
@@ -77,6 +77,9 @@ class ExpertsLab(Lab):
         region = Region(lambda step: step.model.ambiguous, limits)
 
         def drawn(step: BitStep, size) -> list[Mark]:
+            if step.event == START:  # nothing is decided
+                (x0, x1), (y0, y1) = limits
+                return [Boxes(x0, y0, x1, y1, fill="surface"), *question_mark(case, limits)]
             return [*region(step), *_lines(step, against_rest, limits), *question_mark(case, limits)]
 
         plane = Plane(X, NAMES[y], limits=limits, labels=NAMES, names=SPECIES, size=3.2, editable=True, axes=axes,
@@ -115,7 +118,7 @@ def _bars(case: np.ndarray, against_rest: bool) -> Chart:
 
 
 def _title(step: BitStep) -> str:
-    return "Hatched: left open by the experts" if step.task else "No expert has learned anything"
+    return "Hatched: left open" if step.task else "No expert yet"
 
 
 def _lines(step: BitStep, against_rest: bool, limits: Limits) -> list[Mark]:
@@ -134,7 +137,7 @@ def _answers(case: np.ndarray, against_rest: bool) -> Grid:
                 for b, text in enumerate(asked)]  # fmt: skip
 
     heads = [Column("the expert for"), Column("score", "right"), Column("says", weight=1.0)]
-    return Grid(told, heads, title="What each expert says of the bird ?", size=12.0, tallest=34.0, name="answers")
+    return Grid(told, heads, title="Answers about the bird ?", size=12.0, tallest=34.0, name="answers")
 
 
 def _said(step: BitStep, b: int, case: np.ndarray, against_rest: bool) -> tuple:
@@ -149,6 +152,8 @@ def _said(step: BitStep, b: int, case: np.ndarray, against_rest: bool) -> tuple:
 
 
 def _caption(step: BitStep, X: np.ndarray, case: np.ndarray, against_rest: bool) -> str:
+    if step.event == START:
+        return "no expert has learned anything yet"
     if step.event != STOP:
         return step.caption
     votes, best = votes_for(step, case, against_rest), str(step.model.predict(case)[0])

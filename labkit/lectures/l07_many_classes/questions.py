@@ -27,11 +27,11 @@ def _claims(lab) -> str:
 
 who_claims = Question(
     "who_claims",
-    "Each of three experts learns one species: *mine*, or *not mine*. They learn from the same birds. How many of them say *mine* about a bird?",
+    "Each of three experts learns one species: “mine”, or “not mine”. They learn from the same birds. How many of them say “mine” about a bird?",
     {
         "exactly one: each bird has one species": "So it would be if they agreed with each other. But each draws a line of its own, and nobody tells them that their answers belong together.",
         "one, or two where species meet": "Two experts do claim some places. But there is also a band in the middle that nobody claims: 30 of 342 birds live there.",
-        "none, one, or two": "Three lines cut the plane into pieces. In some of them no expert says *mine*, in some two of them do: 30 and 12 of 342 birds live there.",
+        "none, one, or two": "Three lines cut the plane into pieces. In some of them no expert says “mine”, in some two of them do: 30 and 12 of 342 birds live there.",
     },
     right=_claims,
 )
@@ -52,7 +52,7 @@ add_to_all = Question(
     "A trained machine gives each species a score. You add 3 to all three scores of every bird. What else changes?",
     {
         "the borders between the species": "A border is where two scores are equal. Both went up by 3, so they are equal at the same places as before.",
-        "the probabilities: all birds become surer": "Every exponential is multiplied by the same e\u00b3, above and below the fraction, and cancels. Try to *multiply* the scores: that does what you thought of.",
+        "the probabilities: all birds become surer": "Every exponential is multiplied by the same e\u00b3, above and below the fraction, and cancels. Try to multiply the scores: that does what you thought of.",
         "nothing but the scores": "Every exponential is multiplied by the same e\u00b3, and the fraction stays. Only differences of scores count: so one of the scores may be set to 0 for good.",
     },
     right=_moved,
@@ -63,8 +63,8 @@ forgiven = Question(
     "Four words of 7 bits; any two differ in 4 of them. A message arrives with some bits flipped, and you take the nearest word. How many flips never do harm, whoever chooses them?",
     {
         "1": "With two flips on the way to another word, the message lies half-way between both, and nobody can tell. Less than half of the distance is forgiven: one flip.",
-        "2": "Two flips can bring the message half-way to another word. Then both are equally near, and nobody can tell. It must stay *less* than half of 4.",
-        "3": "Three flips do not make it another word, so you would *notice* them. But three flips can bring it nearer to the wrong word than to its own.",
+        "2": "Two flips can bring the message half-way to another word. Then both are equally near, and nobody can tell. It must stay less than half of 4.",
+        "3": "Three flips do not make it another word, so you would notice them. But three flips can bring it nearer to the wrong word than to its own.",
     },
     right=lambda lab: lab.steps[0].forgiven,
     covers=("survival",),
@@ -130,7 +130,7 @@ quick_check = QuickCheck(
         ),
         Question(
             "both_claim",
-            "Two of three experts say *mine* about a case, with scores 0.2 and 3.0. Is the second one right?",
+            "Two of three experts say “mine” about a case, with scores 0.2 and 3.0. Is the second one right?",
             {
                 "Surely: its score is larger": "Larger on its own scale. The two learned different tasks, and nobody made their scores alike.",
                 "Perhaps: the scores come from different tasks": "The largest score is a usual way out, and not a bad one. But the two scores were never made to be compared.",
@@ -142,7 +142,7 @@ quick_check = QuickCheck(
             "doubled",
             "You double all scores of a softmax. What happens to the borders, and to the probabilities?",
             {
-                "Both stay": "Only *adding* the same to all scores leaves the probabilities. Doubling also doubles the differences.",
+                "Both stay": "Only adding the same to all scores leaves the probabilities. Doubling also doubles the differences.",
                 "Both move": "A border is where two scores are equal; twice as large they are equal at the same places.",
                 "Borders stay, the probabilities of the likeliest classes rise": "Equal scores stay equal, and all differences double.",
             },

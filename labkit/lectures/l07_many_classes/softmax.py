@@ -57,7 +57,7 @@ class ScoresStep(Step):
         when = {START: "start", STOP: f"after {self.iteration} iterations"}.get(
             self.event, f"iteration {self.iteration}"
         )
-        return f"{when}: the bird ? has the scores {scores} and the probabilities {shares}"
+        return f"{when}: scores of the bird ? {scores}; probabilities {shares}"
 
 
 class SoftmaxLab(Lab):
@@ -98,8 +98,8 @@ class SoftmaxLab(Lab):
         def read(step: ScoresStep) -> Posterior:
             return Posterior(np.vstack([step.model.predict_proba(X), step.shares]), kinds, asked=len(X))
 
-        triangle = Simplex(read, SPECIES, title="Probabilities of every bird")
-        side = rows(shaped(triangle, Simplex.aspect), _scores(), weights=(3, 2))
+        triangle = Simplex(read, SPECIES, title="Probabilities")
+        side = rows(shaped(triangle, Simplex.aspect), _scores(), weights=(2, 1))
         return Story(steps, columns(square(plane), side, weights=(1, 1), shape=1.7))
 
     def click(self, values, at):
