@@ -29,7 +29,9 @@ def _same_parts(one, other) -> bool:
     sized = (list, tuple, np.ndarray)
     if not (isinstance(one, sized) and isinstance(other, sized)):
         return False
-    return np.ndim(np.asarray(one, dtype=object)) > 0 and len(one) == len(other) and all(map(close, one, other))
+    if any(isinstance(each, np.ndarray) and not each.ndim for each in (one, other)):
+        return False  # a single thing has no parts
+    return len(one) == len(other) and all(map(close, one, other))
 
 
 def numbers(value) -> np.ndarray:

@@ -16,7 +16,7 @@ FEW_FRAMES = 12  # of a long story, where a test is not about each of them
 FEW = 3  # points of each class, from which a class is deleted
 # (lab, control): seen only with another one; all others must change the story from the first state on.
 SEEN_LATER = {
-    ("07-codes", "bit"),  # which bit the button flips
+    ("07-adversary", "bit"),  # which bit the buttons flip
 }
 
 

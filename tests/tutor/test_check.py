@@ -152,6 +152,13 @@ def test_close_compares_values_and_shapes():
     assert not close([1, 2], [[1, 2]])
     assert not close(1.0, 1.001)
     assert not close((1, 2), 1)
+
+
+def test_close_compares_parts_of_unequal_shape():
+    """A vector beside a matrix, as long as the matrix has rows."""
+    one = np.array([0.5, 0.5]), np.eye(2)
+    assert close(one, (np.array([0.5, 0.5]), np.eye(2))) and close(one, [[0.5, 0.5], [[1, 0], [0, 1]]])
+    assert not close(one, one[::-1]) and not close(one, (one[0], 2 * one[1]))
     assert not close((1, 2), (1, 2, 3))
 
 

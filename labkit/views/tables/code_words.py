@@ -28,11 +28,12 @@ class Received:
     nearest: int
 
 
-def code_words(code: np.ndarray, names: Sequence[str], read: Callable[[Step], Received], *, title="") -> Grid:
+def code_words(code: np.ndarray, names: Sequence[str], read: Callable[[Step], Received], *, title="",
+               editable=False) -> Grid:  # fmt: skip
     """``code`` is (classes, bits) of 0, 1, and NaN for no part; ``read(step)`` is what was received.
 
     Bits that differ from the received word are framed; the nearest class is lit. The received bits are targets, named
-    by their number from 1.
+    by their number from 1; where the code is ``editable`` its bits are too, as "2:7", class and bit.
     """
     bits = range(code.shape[1])
 
@@ -44,17 +45,18 @@ def code_words(code: np.ndarray, names: Sequence[str], read: Callable[[Step], Re
 
     def words(step: Step) -> list[Row]:
         received = read(step)
-        return [_word(k, names[k], word, received) for k, word in enumerate(code)]
+        return [_word(k, names[k], word, received, editable) for k, word in enumerate(code)]
 
     widest = Row(("", *[_bit(0.0, True, "")] * len(bits), ""))
     return Grid(words, columns, closing=lambda step: [_received(read(step), len(bits))], sample=[widest], title=title,
                 size=11.5, tallest=44.0, gap=4.0, name="code")  # fmt: skip
 
 
-def _word(k: int, name: str, word: np.ndarray, received: Received) -> Row:
+def _word(k: int, name: str, word: np.ndarray, received: Received, editable: bool) -> Row:
     learned = len(received.bits)
     nearest = learned > 0 and k == received.nearest
-    cells = [_bit(bit, b < learned, "wrong" if b < learned and _differ(bit, received.bits[b]) else "")
+    cells = [_bit(bit, b < learned, "wrong" if b < learned and _differ(bit, received.bits[b]) else "",
+                  f"{k + 1}:{b + 1}" if editable else "")
              for b, bit in enumerate(word)]  # fmt: skip
     distance = Word(f"{received.distances[k]:g}" if learned else "", bold=nearest)
     return Row((Word(name, bold=nearest, kind=k), *cells, distance), lit=nearest)
