@@ -3,15 +3,13 @@
 import numpy as np
 
 from labkit.core.story import Trace
-from labkit.learners.descent.alternating import Alternating
-from labkit.learners.descent.annealing import SimulatedAnnealing
 from labkit.learners.descent.critical import INCONCLUSIVE, MAXIMUM, MINIMUM, SADDLE, critical_points
 from labkit.learners.descent.first_order import ConjugateGradient, GradientDescent, SteepestDescent, best_momentum
 from labkit.learners.descent.restarts import restarts
-from labkit.learners.descent.second_order import BFGS, LevenbergMarquardt, Newton
+from labkit.learners.descent.second_order import BFGS, LevenbergMarquardt
 from labkit.learners.descent.step import downhill
-from labkit.learners.descent.stochastic import Adam, StochasticApproximation, StochasticGradient
-from labkit.learners.descent.surfaces import Surface, quadratic, surface
+from labkit.learners.descent.stochastic import Adam, StochasticGradient
+from labkit.learners.descent.surfaces import Surface, surface
 from labkit.learners.least_squares.objective import SquaredLoss
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
@@ -19,7 +17,7 @@ from labkit.views.layout import columns, rows, shaped, small_multiples, square
 from labkit.views.scene import DASHED, FADED, RING, Mark, Path, Points, Scene, Segments, codes, coordinates
 from labkit.views.tables.facts import facts
 from labkit.views.wrap import Overlay
-from tests.pictures.seen import every, first, size
+from tests.pictures.seen import every, first
 
 WELLS = Surface(lambda x, y: (x**2 - 1) ** 2 + y**2 + x * y**2 / 4, ((-1.8, 1.8), (-1.35, 1.35)))
 EGGS = surface("egg box")
@@ -74,16 +72,6 @@ def zigzag() -> list[Scene]:
     turns = np.diff(places(traces["steepest"][:4]), axis=0)
     assert abs(turns[0] @ turns[1]) < 1e-9 * abs(turns[0] @ turns[0])
     assert np.abs(head(scenes[1], 1)).max() < 1e-6
-    return scenes
-
-
-def saddle() -> list[Scene]:
-    """Whole Newton steps end on the saddle; turned round they end in a minimum."""
-    solvers = {"turned": Newton(), "whole": Newton(halve=False)}
-    traces = {name: downhill(WELLS, solver, (0.35, 0.9)) for name, solver in solvers.items()}
-    scenes = race(WELLS, traces, (0, 1, 2, 6), "Two minima and a saddle")
-    np.testing.assert_allclose(head(scenes[-1], 0), [1, 0], atol=1e-3)
-    np.testing.assert_allclose(head(scenes[-1], 1), [0, 0], atol=1e-3)
     return scenes
 
 
@@ -156,37 +144,6 @@ def rolled(step):
         yield Points(x[-1:], y[-1:], codes([1]), codes([RING if number == step.best else 0]), 5.0)
 
 
-def annealing() -> list[Scene]:
-    """Hot it goes everywhere, cold it stays; the best place seen is a triangle."""
-    solver = SimulatedAnnealing(temperature=0.6, cooling=0.97, stay=10, width=1.0, seed=4)
-    trace = downhill(EGGS, solver, EGGS.start, max_iterations=1000)
-    land = Landscape(EGGS.values, EGGS.box, ways={"now": places(trace)}, at=lambda step: step.iteration, recent=150,
-                     title="The last 150 places", name="map")  # fmt: skip
-    land = Overlay(land, lambda step: [Points(*map(coordinates, step.best[:, None]), codes([1]), codes([RING]), 6.0)])
-    loss = Chart(trace[:-1], x="iteration", title="Loss").line("loss", "now").line("best_loss", "best")
-    heat = Chart(trace[:-1], x="iteration", title="Temperature", xlabel="iteration", name="heat")
-    heat.line(lambda step: 0.6 if step.temperature is None else step.temperature)
-    picture = columns(square(land), rows(loss, heat))
-    scenes = [picture(step) for step in (trace[20], trace[150], trace[600], trace[-1])]
-    spread = [size(first(scene.panel("map"), Path))[0] for scene in scenes]
-    assert spread[1] > 3 * spread[3], "it has come to rest"
-    assert trace[-1].best_loss < 0.1
-    return scenes
-
-
-def noise() -> list[Scene]:
-    """Constant, 1/sqrt k and 1/k under the same noise: the first stays restless, the last comes to rest (RM-01)."""
-    of = quadratic(np.eye(2), ((-2.4, 2.4), (-1.8, 1.8)))
-    rates = {"1/k": 1.0, "1/sqrt k": 0.5, "constant": 0.3}
-    traces = {
-        name: downhill(of, StochasticApproximation(rate, name, noise=1.0, seed=8), (1.3, 0.9), max_iterations=400)
-        for name, rate in rates.items()
-    }
-    still, slower, restless = (np.abs(trace.curve("loss")[300:]).mean() for trace in traces.values())
-    assert restless > 3 * slower > 3 * still
-    return race(of, traces, (5, 60, 400), "The last 60 places", floor=1e-6, recent=60)
-
-
 def batches() -> list[Scene]:
     """Four examples at a time, in a valley: the stochastic gradient jitters down, Adam walks at its own pace."""
     rng = np.random.default_rng(1)
@@ -201,27 +158,11 @@ def batches() -> list[Scene]:
     return scenes
 
 
-def blocks() -> list[Scene]:
-    """One variable at a time: a staircase along the axes."""
-    solvers = {"alternating": Alternating(((0,), (1,))), "Newton": "newton"}
-    of = surface("bowl")
-    traces = {name: downhill(of, solver, (1.8, 1.6)) for name, solver in solvers.items()}
-    scenes = race(of, traces, (1, 2, 8), "x² + y² + x y", most=20)
-    way = first(scenes[-1].panel("map"), Path, color="curve0")
-    moved = np.abs(np.diff(np.column_stack([way.x, way.y]), axis=0)) > 1e-7
-    assert (moved.sum(axis=1) <= 1).all()
-    return scenes
-
-
 PICTURES = {
     GradientDescent: ravine,
     SteepestDescent: zigzag,
-    Newton: saddle,
     BFGS: valley,
     critical_points: critical,
     restarts: balls,
-    SimulatedAnnealing: annealing,
-    StochasticApproximation: noise,
     Adam: batches,
-    Alternating: blocks,
 }
