@@ -16,6 +16,8 @@ FEW_FRAMES = 12  # of a long story, where a test is not about each of them
 FEW = 3  # points of each class, from which a class is deleted
 # (lab, control): seen only with another one; all others must change the story from the first state on.
 SEEN_LATER = {
+    ("12-fog", "x"),  # where the button looks
+    ("12-fog", "y"),
     ("07-adversary", "bit"),  # which bit the buttons flip
 }
 

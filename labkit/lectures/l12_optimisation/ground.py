@@ -9,11 +9,11 @@ import numpy as np
 from labkit.learners.descent import Newton, Surface, downhill, surface
 
 SIDE = 3.0
-# Wells of each valley: x, y, depth, width.
+# Wells of each valley: (x, y), depth, width.
 WELLS = {
-    "first": ((-1.6, -1.2, 1.0, 0.9), (1.5, 1.4, 1.35, 0.6), (1.7, -1.5, 0.8, 0.8)),
-    "second": ((-1.4, 1.6, 1.3, 0.55), (0.2, -0.4, 0.9, 1.1), (1.9, 1.9, 0.7, 0.7)),
-    "third": ((1.8, 0.3, 0.9, 1.0), (-1.9, -1.7, 1.4, 0.6), (-0.9, 1.7, 1.0, 0.8)),
+    "first": (((-1.6, -1.2), 1.0, 0.9), ((1.5, 1.4), 1.35, 0.6), ((1.7, -1.5), 0.8, 0.8)),
+    "second": (((-1.4, 1.6), 1.3, 0.55), ((0.2, -0.4), 0.9, 1.1), ((1.9, 1.9), 0.7, 0.7)),
+    "third": (((1.8, 0.3), 0.9, 1.0), ((-1.9, -1.7), 1.4, 0.6), ((-0.9, 1.7), 1.0, 0.8)),
 }
 PASSES = {"first": (0.2, -1.2), "second": (-0.7, 0.7), "third": (0.4, 0.9)}  # near them
 GRID = 121
@@ -28,7 +28,7 @@ def valley(name: str) -> Surface:
 
     def f(x, y):
         height = 1.5 + (x**2 + y**2) / 40
-        for a, b, depth, width in WELLS[name]:
+        for (a, b), depth, width in WELLS[name]:
             height = height - depth * np.exp(-((x - a) ** 2 + (y - b) ** 2) / (2 * width**2))
         return height
 

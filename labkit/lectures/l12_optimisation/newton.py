@@ -45,7 +45,7 @@ class NewtonLab(Lab):
 
     def story(self, X, y, values):
         start = values["x"], values["y"]
-        traces = [downhill(TWO_WELLS, solver, start, tolerance=NEAR, max_iterations=MOVES, box=TWO_WELLS.box)
+        traces = [downhill(TWO_WELLS, solver, start, tolerance=NEAR, max_iterations=MOVES)
                   for solver in WAYS.values()]  # fmt: skip
         told = together(traces)
         ways = {name: np.array([m.steps[k].w for m in told]) for k, name in enumerate(WAYS)}

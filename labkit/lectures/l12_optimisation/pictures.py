@@ -16,7 +16,7 @@ from labkit.player.player import Player, play
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.layout import columns, shaped
 
-SAMPLES = (2.0, 4.0, 9.0, 5.0)
+SAMPLES = [2.0, 4.0, 9.0, 5.0]
 GROUPS, TRIES = 10, 30
 TIMES = "\u00d7"
 

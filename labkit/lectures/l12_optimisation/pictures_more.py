@@ -12,7 +12,8 @@ from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.layout import columns, rows, square
 
-HOT, COOLING, STAY, LONG = 0.6, 0.93, 10, 400
+HOT, COOLING = 0.6, 0.93
+STAY, LONG = 10, 400
 
 
 def half_way() -> Table:
@@ -26,7 +27,7 @@ def half_way() -> Table:
 
 def acceptances() -> Table:
     """With which probability a rise is taken."""
-    rises, heats = (0.01, 0.1, 0.5), (1.0, 0.3, 0.1, 0.01)
+    rises, heats = [0.01, 0.1, 0.5], [1.0, 0.3, 0.1, 0.01]
     table = {"temperature": [f"{heat:g}" for heat in heats]}
     table |= {f"a rise of {rise:g}": [f"{acceptance(rise, heat):.3f}" for heat in heats] for rise in rises}
     return Table.from_dict(table)
