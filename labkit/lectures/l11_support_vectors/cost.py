@@ -60,7 +60,11 @@ class CostLab(Lab):
     points = POINTS
     data_controls = (*POINTS.names, "apart")
     steering = (*POINTS.controls, APART)
-    presets = {"wide apart": {"apart": 6.0}, "wrong labels": {"apart": 5.0, "noise": 0.1, "seed": 2}, "XOR": {"data": "xor"}}
+    presets = {
+        "wide apart": {"apart": 6.0},
+        "wrong labels": {"apart": 5.0, "noise": 0.1, "seed": 2},
+        "XOR": {"data": "xor"},
+    }
     still = 2
 
     def story(self, X, y, values):
@@ -83,7 +87,8 @@ class CostLab(Lab):
 def _step(machine, C: float, X, y, fresh, truth, event: str) -> CostStep:
     model = machine.model
     return CostStep(event=event, model=model, machine=machine, C=C, error=float((model.predict(X) != y).mean()),
-                    fresh=float((model.predict(fresh) != truth).mean()), support=len(model.support) / len(y))  # fmt: skip
+                    fresh=float((model.predict(fresh) != truth).mean()),
+                    support=len(model.support) / len(y))  # fmt: skip
 
 
 def _caption(step: CostStep) -> str:

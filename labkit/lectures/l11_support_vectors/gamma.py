@@ -19,8 +19,8 @@ from labkit.lectures.l11_support_vectors.common import LIMITS, NAMES, both_class
 from labkit.lectures.shared.noisy_points import NoisyPoints, mislabelled
 from labkit.player.controls import Choice
 from labkit.player.lab import Lab, Story
-from labkit.views.charts.chart import Chart
 from labkit.views.axes import centres
+from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.contours import CELLS, contour
 from labkit.views.layout import columns, square
 from labkit.views.scene import DASHED, segments_of
@@ -87,7 +87,8 @@ def kerbs(step: GammaStep, size=None) -> list:
 def _step(machine, gamma: float, X, y, fresh, truth, event: str) -> GammaStep:
     model = machine.model
     return GammaStep(event=event, model=model, machine=machine, gamma=gamma, support=len(model.support) / len(y),
-                     error=float((model.predict(X) != y).mean()), fresh=float((model.predict(fresh) != truth).mean()))  # fmt: skip
+                     error=float((model.predict(X) != y).mean()),
+                     fresh=float((model.predict(fresh) != truth).mean()))  # fmt: skip
 
 
 def _caption(step: GammaStep, points: int) -> str:

@@ -14,7 +14,7 @@ from labkit.core.inputs import frozen
 from labkit.core.story import SOLVED, Step, counted
 from labkit.learners import SVM
 from labkit.learners.svm.dual import HARD
-from labkit.learners.svm.kernels import RBF, RANK, Kernel, Linear, PolynomialKernel, SigmoidKernel, eigenvalues
+from labkit.learners.svm.kernels import RANK, RBF, Kernel, Linear, PolynomialKernel, SigmoidKernel, eigenvalues
 from labkit.learners.svm.model import SupportVectorStep
 from labkit.lectures.l11_support_vectors import questions
 from labkit.lectures.l11_support_vectors.common import LIMITS, NAMES, both_classes, ringed_plane
@@ -59,7 +59,8 @@ class KernelLab(Lab):
         Choice("C", "C", tuple(COSTS), "10"),
     )
     presets = {"XOR with squares": {"kernel": SQUARE}, "sigmoid, nu = 1": {"kernel": SIGMOID, "nu": 1.0},
-               "sigmoid, nu = \u22121": {"kernel": SIGMOID}, "sigmoid on moons": {"kernel": SIGMOID, "data": "moons"}}  # fmt: skip
+               "sigmoid, nu = \u22121": {"kernel": SIGMOID}, 
+               "sigmoid on moons": {"kernel": SIGMOID, "data": "moons"}}  # fmt: skip
     still = 0
 
     def story(self, X, y, values):

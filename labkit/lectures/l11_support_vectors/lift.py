@@ -106,7 +106,7 @@ def shape_of(w: np.ndarray, kind: str) -> str:
     """Of the border w'phi(x) + b = 0 down here."""
     if kind == LINE:
         return "two points"
-    b, w1, w2, w3 = w.tolist()
+    w1, w2, w3 = w[1:].tolist()
     return "an ellipse" if w1 * w3 - w2**2 / 2 > 0 else "a hyperbola"
 
 
@@ -127,5 +127,9 @@ def _caption(step: LiftStep) -> str:
     if step.moment == DROPPED:
         return f"down again: the flat cut has become {step.shape}"
     if step.moment == CUT:
-        return "a plane cuts the lifted points" if step.height > MOST else "down again, and the border of the cut with them"
+        return (
+            "a plane cuts the lifted points"
+            if step.height > MOST
+            else "down again, and the border of the cut with them"
+        )
     return "the points where they are" if not step.height else "lifted" if step.height > MOST else "on the way up"

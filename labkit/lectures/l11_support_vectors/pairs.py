@@ -83,4 +83,5 @@ def _caption(step: SupportVectorStep) -> str:
     i, j = (row + 1 for row in step.pair.rows)
     moved = abs(step.pair.after[0] - step.pair.before[0])
     ended = ", to a bound" if step.pair.clipped else ""
-    return f"points {i} and {j} disagree on the bias by {step.pair.disagreement:.3g}: both multipliers move by {moved:.3g}{ended}"
+    apart = f"points {i} and {j} disagree on the bias by {step.pair.disagreement:.3g}"
+    return f"{apart}: both multipliers move by {moved:.3g}{ended}"

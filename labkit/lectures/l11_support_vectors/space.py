@@ -64,7 +64,9 @@ class Lifting:
             return nearer * ((1 - up) * pair[0] + up * pair[1] - moved) @ towards.T
 
         names = axes if up > 0.5 else (("x", "", "") if self.on_a_line else ("x1", "x2", ""))
-        marks = arrows(towards, names, nearer * (np.zeros((3, 3)) - moved), nearer * (ARROW / nearer * np.eye(3) - moved))
+        marks = arrows(
+            towards, names, nearer * (np.zeros((3, 3)) - moved), nearer * (ARROW / nearer * np.eye(3) - moved)
+        )
         marks.append(Path(*map(coordinates, seen(self.mesh).T), "grid", 1.0))
         if cut and up > 0.999:
             marks.append(self._plane(towards, nearer, moved))
@@ -79,7 +81,9 @@ class Lifting:
         foot = self.middle - (self.middle @ normal + b) / (normal @ normal) * normal
         u, v = np.linalg.svd(normal[None])[2][1:]
         corners = foot + WIDE * np.array([u + v, u - v, -u - v, v - u, u + v])
-        return Path(*map(coordinates, (nearer * (corners - moved) @ towards.T).T), "accent", 1.4, fill="accent", opacity=0.16)
+        return Path(
+            *map(coordinates, (nearer * (corners - moved) @ towards.T).T), "accent", 1.4, fill="accent", opacity=0.16
+        )
 
 
 def _flat_and_lifted(X: np.ndarray, phi: Map) -> np.ndarray:

@@ -113,7 +113,8 @@ def by_handles(left: float, right: float) -> LinearModel:
 def _step(draw: Draw, line: str, model: LinearModel, touching_, event: str) -> StreetStep:
     w, b = model.w[1:], float(model.w[0])
     return StreetStep(event=event, model=model, line=line, width=street_of(draw.X, draw.y, w, b),
-                      wrong=mistakes(draw, w, b), others=len(draw.truth), touching=np.asarray(touching_, int))  # fmt: skip
+                      wrong=mistakes(draw, w, b), others=len(draw.truth),
+                      touching=np.asarray(touching_, int))  # fmt: skip
 
 
 def _plane(X: np.ndarray, y: np.ndarray, steps: list[StreetStep]) -> Overlay:
@@ -161,8 +162,18 @@ def _marked(step: StreetStep, now: bool, shown: bool) -> list[Mark]:
     color = "accent" if step.line == WIDEST else "ink"
     upright = Segments(step.width, -0.5, step.width, MOST, color, 2.4 if now else 1.4, 0 if now else 1)
     height = 0.93 if step.line == YOURS else 0.85
-    named = Text(step.width - 0.01, height * MOST, "yours" if step.line == YOURS else "the widest", color, 12.0, "right", bold=True)
-    dot = [Path(coordinates([step.width]), coordinates([min(step.wrong, MOST)]), color, 3.0, dots=True)] if shown else []
+    named = Text(
+        step.width - 0.01,
+        height * MOST,
+        "yours" if step.line == YOURS else "the widest",
+        color,
+        12.0,
+        "right",
+        bold=True,
+    )
+    dot = (
+        [Path(coordinates([step.width]), coordinates([min(step.wrong, MOST)]), color, 3.0, dots=True)] if shown else []
+    )
     return [upright, named, *dot]
 
 
