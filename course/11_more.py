@@ -154,8 +154,8 @@ lesson.KernelLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why not below 0.** If $K(x, x') = \varphi(x)^T\varphi(x')$, then $u^TGu = \lVert \sum_i u_i \varphi(x_i) \rVert^2$ for any numbers $u_i$: a squared length. An eigenvalue below 0 would be a negative one.
 #
-# With it, the dual is no hill any more: along that direction it bends upwards, and whoever climbs may stop at a place that is not the highest. Choose *hard* for the sigmoid, and the card
-# refuses: without a space, there is nothing to separate. Three numbers suffice to see it, 0.5, 1 and 2:
+# With it, the dual is no hill any more: along that direction it bends upwards, and whoever climbs may stop anywhere. With $\nu = -1$ all 30 points are right, with $\nu = 1$ all are
+# wrong. Choose *hard*, and the card refuses: without a space, there is nothing to separate. Three numbers suffice to see it, 0.5, 1 and 2:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.three_numbers()
@@ -231,7 +231,7 @@ lesson.exercises_more.no_kernel(my_kernel, my_numbers)
 # - The dual sees inner products only; its bound $C$ is all that slack changes.
 # - At the solution: multiplier 0 beyond the kerb, between 0 and $C$ on it, $C$ inside.
 # - Two multipliers at a time suffice, and each move is a formula.
-# - A kernel's Gram matrix has no eigenvalue below 0. The sigmoid's may have.
+# - A kernel's Gram matrix has no eigenvalue below 0. The sigmoid's has.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -58,9 +58,12 @@ class KernelLab(Lab):
         Slider("nu", "nu", -2.0, 2.0, 0.1, -1.0, only=("kernel", (SIGMOID,))),
         Choice("C", "C", tuple(COSTS), "10"),
     )
-    presets = {"XOR with squares": {"kernel": SQUARE}, "sigmoid, nu = 1": {"kernel": SIGMOID, "nu": 1.0},
-               "sigmoid, nu = \u22121": {"kernel": SIGMOID}, 
-               "sigmoid on moons": {"kernel": SIGMOID, "data": "moons"}}  # fmt: skip
+    presets = {
+        "XOR with squares": {"kernel": SQUARE},
+        "sigmoid, nearly a kernel": {"kernel": SIGMOID, "eta": 0.1, "nu": 0.0},
+        "sigmoid, nu = \u22121": {"kernel": SIGMOID},
+        "sigmoid, nu = 1": {"kernel": SIGMOID, "nu": 1.0},
+    }
     still = 0
 
     def story(self, X, y, values):

@@ -19,7 +19,7 @@ from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
 from labkit.views.tables.facts import table
 
-POINTS = PlanePoints("gaussians separable", points=(6, 24, 12), seed=4)
+POINTS = PlanePoints("gaussians separable", points=(6, 24, 8), seed=17)
 COSTS = {"1": 1.0, "10": 10.0, "100": 100.0}
 CLOSE = 0.01  # a condition that is violated by less holds
 CONDITIONS = {

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import Step, counted, events
+from labkit.core.story import Step, counted, events, read
 from labkit.learners import SVM
 from labkit.learners.basis.lifted import LiftedModel
+from labkit.learners.descent.objective import once
+from labkit.learners.grid import points
 from labkit.learners.svm.features import ProductMap
 from labkit.lectures.l11_support_vectors import questions
 from labkit.lectures.l11_support_vectors.common import LIMITS, NAMES
@@ -32,12 +34,13 @@ COST = 1.0
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ProductStep(Step):
-    """The machine for one alpha, and the pieces of its regions in the picture."""
+    """The machine for one alpha."""
 
     alpha: float
-    lifting: Lifting
-    pieces: tuple[int, int]  # of the region of each class
+    lifting: Saddle
     wrong: int
+
+    pieces = read("lifting.pieces", "Of the region of each class, in the picture.")
 
 
 class ProductLab(Lab):
@@ -85,14 +88,21 @@ def _step(X: np.ndarray, y: np.ndarray, alpha: float, event: str) -> ProductStep
     phi = ProductMap(alpha)
     inner = SVM(kernel="linear", C=COST).fit(phi(X), y).model_
     model = LiftedModel(inner, phi)
-    x = centres(LIMITS[0], CELLS)
-    answers = model.class_grid(x, x)
-    return ProductStep(event=event, model=model, alpha=alpha, lifting=Lifting(X, y, phi, inner.w),
-                       pieces=(pieces(answers == 0), pieces(answers == 1)),
+    return ProductStep(event=event, model=model, alpha=alpha, lifting=Saddle(X, y, phi, inner.w),
                        wrong=int((model.predict(X) != y).sum()))  # fmt: skip
 
 
-def pieces(inside: np.ndarray) -> int:
+class Saddle(Lifting):
+    """Of one alpha."""
+
+    @once
+    def pieces(self) -> tuple[int, int]:
+        x = centres(LIMITS[0], CELLS)
+        positive = self.score(points(x, x)).reshape(CELLS, CELLS) > 0
+        return pieces_of(~positive), pieces_of(positive)
+
+
+def pieces_of(inside: np.ndarray) -> int:
     """Into how many parts the true cells of a grid fall; cells that share a side are together."""
     number = np.where(inside, np.arange(1, inside.size + 1).reshape(inside.shape), 0)
     while True:

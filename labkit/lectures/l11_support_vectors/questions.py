@@ -52,7 +52,7 @@ who_holds = Question(
         "only for the few that touch it": "Three of fourteen. Their multipliers are above 0; all others have 0, and leaving them out changes nothing.",
     },
     right=_moving,
-    covers=("multipliers", "wider"),
+    covers=("multipliers", "change"),
 )
 
 

@@ -17,7 +17,6 @@ from labkit.learners.svm.model import SupportVectorStep
 from labkit.lectures.l11_support_vectors import questions
 from labkit.lectures.l11_support_vectors.common import (
     COSTS,
-    LIMITS,
     NAMES,
     both_classes,
     outline,
@@ -33,7 +32,8 @@ from labkit.views.plane.plane import Plane
 from labkit.views.scene import FAINT, Path, coordinates
 
 FINE = 1e-9  # what the machines agree to
-MOVED = 1e-3  # of the width of the street: less is rounding
+LIMITS = ((-1.3, 1.3), (-1.3, 1.3))
+MOVED = 1e-3  # of w and b: less is rounding
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -44,7 +44,7 @@ class LeftOutStep(Step):
     left_out: int | None
     width: float  # of this street
     multipliers: np.ndarray  # with all points
-    wider: np.ndarray  # by how much the street grows without each; NaN where a class would be empty
+    change: np.ndarray  # of w and b without each, as a share of them; NaN where a class would be empty
 
 
 class TouchLab(Lab):
@@ -56,7 +56,7 @@ class TouchLab(Lab):
     steering = (
         Slider("points", "points", 8, 24, 2, 14),
         Slider("apart", "how far apart", 2.0, 8.0, 0.5, 6.0),
-        Slider("seed", "seed", 0, 50, 1, 17),
+        Slider("seed", "seed", 0, 50, 1, 22),
         Choice("C", "C", tuple(COSTS), "hard"),
         Switch("hulls", "show the hulls"),
     )
@@ -71,8 +71,7 @@ class TouchLab(Lab):
         labels, C = np.array(NAMES)[y], COSTS[values["C"]]
         machine = _solved(X, labels, C)
         without = [_without(X, labels, C, row) for row in range(len(y))]
-        width = np.array([np.nan if each is None else each.margin for each in without])
-        steps = told(machine, without, frozen(width - machine.margin))
+        steps = told(machine, without, frozen([_change(machine, each) for each in without]))
         plane = Plane(X, labels, limits=LIMITS, labels=np.array(NAMES), editable=True, margin=1.0, first=1,
                       numbered=True, size=6.0, ringed=lambda step: touching(step.machine),
                       framed=lambda step: () if step.left_out is None else [step.left_out],
@@ -80,10 +79,16 @@ class TouchLab(Lab):
                       cuts=lambda step, size: _under(step, X, labels, values["hulls"]))  # fmt: skip
         beside = rows(example_bars("multipliers", y, label="multiplier", first=1, name="multipliers",
                                    title="Multiplier of each point", xlabel="", ylim=_room(machine.alpha)),
-                      example_bars("wider", y, label="wider by", first=1, name="wider",
-                                   title="How much wider the street is without it", xlabel="point",
-                                   ylim=_room(steps[0].wider)))  # fmt: skip
+                      example_bars("change", y, label="change", first=1, name="change",
+                                   title="How much w and b change without it", xlabel="point",
+                                   ylim=_room(steps[0].change)))  # fmt: skip
         return Story(steps, columns(square(plane), beside, shape=2.1, caption=_caption))
+
+
+def _change(machine: SupportVectorStep, other: SupportVectorStep | None) -> float:
+    """Of (b, w), from one street to the other."""
+    w = machine.model.w
+    return np.nan if other is None else float(np.linalg.norm(other.model.w - w) / max(float(np.linalg.norm(w)), 1e-12))
 
 
 def _room(heights: np.ndarray) -> tuple[float, float]:
@@ -100,20 +105,20 @@ def _without(X: np.ndarray, labels: np.ndarray, C: float, row: int) -> SupportVe
     return _solved(X[rest], labels[rest], C) if len(set(labels[rest].tolist())) == 2 else None
 
 
-def told(machine: SupportVectorStep, without: list, wider: np.ndarray) -> list[LeftOutStep]:
+def told(machine: SupportVectorStep, without: list, change: np.ndarray) -> list[LeftOutStep]:
     """All points, then without each whose class has others."""
     alpha = machine.alpha
     moments = [(machine, None), *((each, row) for row, each in enumerate(without) if each is not None)]
     return [
         LeftOutStep(event=event, model=now.model, machine=machine, left_out=row, width=now.margin, multipliers=alpha,
-                    wider=wider)
+                    change=change)
         for (now, row), event in zip(moments, events(len(moments)), strict=True)
     ]  # fmt: skip
 
 
 def moving(step: LeftOutStep) -> np.ndarray:
     """The points without which the street is another one."""
-    return np.flatnonzero(np.nan_to_num(step.wider, nan=np.inf) > MOVED * step.machine.margin)
+    return np.flatnonzero(np.nan_to_num(step.change, nan=np.inf) > MOVED)
 
 
 def _under(step: LeftOutStep, X: np.ndarray, labels: np.ndarray, hulls: bool) -> list:
@@ -134,7 +139,9 @@ def _hulls(machine: SupportVectorStep, X: np.ndarray, labels: np.ndarray) -> lis
 def _caption(step: LeftOutStep) -> str:
     if step.left_out is None:
         many = counted(len(touching(step.machine)), "point")
-        return f"all points: the street is {step.width:.3f} wide and touches {many}; now leave out one after the other"
-    grown = float(step.wider[step.left_out])
-    change = f"becomes {grown:.3f} wider" if grown > MOVED * step.machine.margin else "stays where it was"
-    return f"without point {step.left_out + 1}, multiplier {step.multipliers[step.left_out]:.3g}: the street {change}"
+        return f"all points: the street is {step.width:.3f} wide, held by {many}; now leave out one after the other"
+    what = "stays where it was"
+    if step.change[step.left_out] > MOVED:
+        grown = step.width - step.machine.margin
+        what = f"moves, and is {abs(grown):.3f} {'wider' if grown > 0 else 'narrower'}"
+    return f"without point {step.left_out + 1}, multiplier {step.multipliers[step.left_out]:.3g}: the street {what}"
