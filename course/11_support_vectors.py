@@ -116,7 +116,7 @@ lesson.TouchLab()
 # | $C$ | what a unit of slack costs; infinite: none is allowed, the **hard margin** |
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.CostLab()
+lesson.SlackLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**

@@ -10,20 +10,20 @@ from labkit.learners import SVM
 from labkit.learners.svm.features import PolynomialMap
 from labkit.learners.svm.kernels import RBF, PolynomialKernel, eigenvalues
 from labkit.lectures.l11_support_vectors import (
-    CostLab,
     GammaLab,
     KernelLab,
     LiftLab,
     PairsLab,
     ProductLab,
+    SlackLab,
     StreetLab,
     TouchLab,
     pictures,
     pictures_more,
 )
-from labkit.lectures.l11_support_vectors.cost import COSTS
 from labkit.lectures.l11_support_vectors.pairs import holds
 from labkit.lectures.l11_support_vectors.penguins import birds, drawn, half_way, random_lines, street_of, widest
+from labkit.lectures.l11_support_vectors.slack import COSTS
 from labkit.lectures.l11_support_vectors.street import HANDLES, KNOWN, LEFT, RIGHT, SEED
 from labkit.lectures.l11_support_vectors.touch import moving
 from tests.golden import close, golden
@@ -127,7 +127,7 @@ def test_only_the_support_vectors_are_needed():
 
 
 def test_street_becomes_narrower_as_slack_becomes_dear():
-    steps = CostLab().steps
+    steps = SlackLab().steps
     widths = [step.width for step in steps]
     assert widths == sorted(widths, reverse=True)
     fresh = [round(step.fresh, 3) for step in steps]
@@ -135,16 +135,16 @@ def test_street_becomes_narrower_as_slack_becomes_dear():
 
 
 def test_wrong_labels_double_the_error_where_slack_is_dear():
-    fresh = [step.fresh for step in undrawn(CostLab, **CostLab.presets["wrong labels"]).steps]
+    fresh = [step.fresh for step in undrawn(SlackLab, **SlackLab.presets["wrong labels"]).steps]
     assert (round(min(fresh), 2), round(fresh[-1], 2)) == (0.11, 0.20)
 
 
 def test_no_cost_helps_with_xor():
-    assert min(step.fresh for step in undrawn(CostLab, data="xor").steps) > 0.3
+    assert min(step.fresh for step in undrawn(SlackLab, data="xor").steps) > 0.3
 
 
 def test_slacks_sum_to_more_than_the_mistakes():
-    for step in CostLab().steps:
+    for step in SlackLab().steps:
         slacks = step.machine.slacks
         assert (slacks > 1).sum() == step.machine.mistakes <= slacks.sum()
 
@@ -196,7 +196,7 @@ def test_quick_check_counts_the_products_of_64_pixels():
 @pytest.mark.parametrize(("kind", "right"), [
     (StreetLab, "clearly wider"),
     (TouchLab, "only for the few that touch it"),
-    (CostLab, "it becomes narrower"),
+    (SlackLab, "it becomes narrower"),
     (LiftLab, "an ellipse"),
     (GammaLab, "it falls, then rises"),
     (ProductLab, "2"),

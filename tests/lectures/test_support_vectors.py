@@ -5,12 +5,12 @@ import pytest
 
 from labkit.learners.svm.features import PolynomialMap, ProductMap
 from labkit.lectures.l11_support_vectors import (
-    CostLab,
     GammaLab,
     KernelLab,
     LiftLab,
     PairsLab,
     ProductLab,
+    SlackLab,
     StreetLab,
     TouchLab,
 )
@@ -143,7 +143,7 @@ def test_outline_is_the_convex_hull():
 
 
 def test_cost_draws_a_line_for_every_slack():
-    lab = CostLab()
+    lab = SlackLab()
     for frame in (0, 4, 8):
         step = lab.steps[frame]
         lines = marks(lab.scenes[frame], "plane", Segments, color="wrong")[0]
@@ -152,7 +152,7 @@ def test_cost_draws_a_line_for_every_slack():
         np.testing.assert_allclose(np.abs(ends), 1.0, atol=1e-3)
 
 
-@pytest.mark.parametrize("kind", [CostLab, GammaLab, KernelLab, PairsLab, TouchLab])
+@pytest.mark.parametrize("kind", [SlackLab, GammaLab, KernelLab, PairsLab, TouchLab])
 def test_lab_refuses_one_class_alone_and_keeps_its_state(kind):
     lab = kind()
     before = lab.payload, lab.values

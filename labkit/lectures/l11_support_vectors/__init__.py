@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         ".": "exercises exercises_more",
-        ".cost": "CostLab",
+        ".slack": "SlackLab",
         ".gamma": "GammaLab",
         ".kernels": "KernelLab",
         ".lift": "LiftLab",

@@ -38,7 +38,7 @@ APART = Slider("apart", "how far apart", 1.0, 6.0, 0.5, 3.0, only=("data", ("gau
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CostStep(Step):
+class SlackStep(Step):
     """The machine for one C."""
 
     machine: SupportVectorStep
@@ -52,10 +52,10 @@ class CostStep(Step):
         return self.machine.margin
 
 
-class CostLab(Lab):
+class SlackLab(Lab):
     """Play: C grows from frame to frame."""
 
-    name, heading, classes = "11-cost", "What may slack cost?", NAMES
+    name, heading, classes = "11-slack", "What may slack cost?", NAMES
     question = questions.larger_cost
     points = POINTS
     data_controls = (*POINTS.names, "apart")
@@ -84,14 +84,14 @@ class CostLab(Lab):
         return Story(steps, columns(square(plane), rows(width, shares, weights=(2, 3)), shape=2.1, caption=_caption))
 
 
-def _step(machine, C: float, X, y, fresh, truth, event: str) -> CostStep:
+def _step(machine, C: float, X, y, fresh, truth, event: str) -> SlackStep:
     model = machine.model
-    return CostStep(event=event, model=model, machine=machine, C=C, error=float((model.predict(X) != y).mean()),
+    return SlackStep(event=event, model=model, machine=machine, C=C, error=float((model.predict(X) != y).mean()),
                     fresh=float((model.predict(fresh) != truth).mean()),
                     support=len(model.support) / len(y))  # fmt: skip
 
 
-def _caption(step: CostStep) -> str:
+def _caption(step: SlackStep) -> str:
     slacks = step.machine.slacks
     inside = counted(int(((slacks > 1e-4) & (slacks <= 1)).sum()), "point")
     wrong = counted(step.machine.mistakes, "mistake")
