@@ -44,7 +44,7 @@ lesson.twenty_birds()
 lesson.StreetLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Every green dot is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Told of the
+# **What you just saw.** Every green dot is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
 # 254 other birds, they are not. Lines with a narrow street are wrong about six of them on average, lines with a wide one about one. A bird that is a little different from
 # those you know still falls on its own side, if there is room.
 #
@@ -193,9 +193,9 @@ lesson.tumour_scores()
 # |---|---|---|---|---|
 # | border | any, by its kernel | straight | any | straight |
 # | remembers | the support vectors | weights | everything | weights |
-# | which line? | the one with the widest street | the likeliest | | the first it meets |
+# | which line? | the one with the widest street | the likeliest | none | the first it meets |
 # | probabilities | no | yes | rough | no |
-# | to be chosen | $C$, kernel, $\gamma$ | penalty | $k$ | |
+# | to be chosen | $C$, kernel, $\gamma$ | penalty | $k$ | nothing |
 # | units matter | very much | little | very much | much |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}

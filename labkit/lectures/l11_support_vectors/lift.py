@@ -72,7 +72,7 @@ class LiftLab(Lab):
         Slider("turn", "turn, degrees", 0, 355, 5, 15),
         Slider("tilt", "look down, degrees", 0, 90, 5, 15),
     )
-    presets = {"on a line": {"data": LINE, "turn": 0, "tilt": 20}, "XOR": {"data": CORNERS, "turn": 40},
+    presets = {"on a line": {"data": LINE, "turn": 0, "tilt": 10}, "XOR": {"data": CORNERS, "turn": 25},
                "from above": {"tilt": 90}}  # fmt: skip
     still = RISING + 1
 
@@ -83,7 +83,7 @@ class LiftLab(Lab):
         kind, phi = values["data"], MAPS[values["data"]]
         inner = SVM(kernel="linear", C=COST).fit(phi(X), y).model_
         steps = frames(LiftedModel(inner, phi), shape_of(inner.w, kind))
-        lifting = Lifting(X, y, phi, inner.w, on_a_line=kind == LINE, nearer=0.45)
+        lifting = Lifting(X, y, phi, inner.w, on_a_line=kind == LINE, nearer=0.35 if kind == LINE else 0.45)
         space = lifting.chart(values["turn"], values["tilt"], AXES[kind], title=f"Lifted to {WORDS[kind]}",
                               height=lambda step: step.height, cut=lambda step: step.moment >= CUT)  # fmt: skip
         axes = ("x", "") if kind == LINE else ("x1", "x2")

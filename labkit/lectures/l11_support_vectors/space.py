@@ -21,7 +21,8 @@ from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_
 SIDE = 1.1  # of the sheet, from the middle to an edge
 LINES, DENSE, CELLS = 9, 25, 60
 TICK = 0.25  # half the length of the mark that the border on a line has
-WIDE, FRAME, ARROW = 0.75, 1.6, 1.25  # of the cutting plane, and of what is seen
+WIDE, FRAME = 0.75, 1.6  # of the cutting plane, and of what is seen
+ARROW, SHORT, TAIL = 1.1, 1.0, 0.7  # of the axes
 
 Map = Callable[[np.ndarray], np.ndarray]
 
@@ -34,7 +35,7 @@ class Lifting:
         self.on_a_line = on_a_line
         self.mesh = _flat_and_lifted(_line_mesh() if on_a_line else _mesh(), phi)
         self.ends = _flat_and_lifted(X, phi)
-        self.middle = phi(X).mean(axis=0)
+        self.middle = phi(X).mean(axis=0) * (0 if on_a_line else 1, 1, 1)
         self.centre = np.ptp(self.ends[1], axis=0) / 2 + self.ends[1].min(axis=0)
 
     def score(self, X: np.ndarray) -> np.ndarray:
@@ -64,9 +65,11 @@ class Lifting:
             return nearer * ((1 - up) * pair[0] + up * pair[1] - moved) @ towards.T
 
         names = axes if up > 0.5 else (("x", "", "") if self.on_a_line else ("x1", "x2", ""))
-        marks = arrows(
-            towards, names, nearer * (np.zeros((3, 3)) - moved), nearer * (ARROW / nearer * np.eye(3) - moved)
-        )
+        tail = (1,) if self.nearer else ()
+        starts = np.zeros((3, 3))
+        starts[list(tail), list(tail)] = -TAIL
+        ends = (SHORT if self.on_a_line else ARROW) * np.eye(3)
+        marks = arrows(towards, names, nearer * (starts - moved), nearer * (ends - moved), at_tail=tail)
         marks.append(Path(*map(coordinates, seen(self.mesh).T), "grid", 1.0))
         if cut and up > 0.999:
             marks.append(self._plane(towards, nearer, moved))
@@ -80,6 +83,9 @@ class Lifting:
         normal, b = self.w[1:], self.w[0]
         foot = self.middle - (self.middle @ normal + b) / (normal @ normal) * normal
         u, v = np.linalg.svd(normal[None])[2][1:]
+        if self.on_a_line:  # a strip
+            v = np.array([0.0, TICK / WIDE, 0.0])
+            u = 1.3 * np.array([normal[2], 0.0, -normal[0]]) / np.linalg.norm(normal)
         corners = foot + WIDE * np.array([u + v, u - v, -u - v, v - u, u + v])
         return Path(
             *map(coordinates, (nearer * (corners - moved) @ towards.T).T), "accent", 1.4, fill="accent", opacity=0.16
