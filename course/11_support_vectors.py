@@ -29,7 +29,7 @@ from labkit.lectures import l11_support_vectors as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Twenty penguins · 2 min
 #
-# Length and depth of their bills, each divided by its spread.
+# Length and depth of their bills, each less its mean and divided by its spread.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.twenty_birds()
@@ -45,10 +45,10 @@ lesson.StreetLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** Every green dot is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
-# 254 other birds, they are not. Lines with a narrow street are wrong about six of them on average, lines with a wide one about one. A bird that is a little different from
+# 254 other birds, they are not. Lines with a narrow street are wrong about six of them on average, lines with a wide one about one. A bird a little different from
 # those you know still falls on its own side, if there is room.
 #
-# That is the bet. It is no promise: try *a trap*, twenty birds of which one is odd.
+# It is a bet, no promise: try *a trap*, twenty birds of which one is odd.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 6 min
@@ -100,6 +100,11 @@ lesson.TouchLab()
 # | symbol | meaning |
 # |---|---|
 # | $a_i$ | multiplier of example $i$; above 0 for support vectors only |
+#
+# | word | meaning |
+# |---|---|
+# | kerb | an edge of the street, where the score is $-1$ or $+1$ |
+# | support vector | an example that holds the street: multiplier above 0 |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When no line separates · 8 min
@@ -108,7 +113,7 @@ lesson.TouchLab()
 #
 # $$ \text{minimise } \tfrac12 \lVert w \rVert^2 + C \sum_i \xi_i , \qquad \xi_i = \max(0,\; 1 - z_i f(x_i)) . $$
 #
-# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. The sum weighs width against slack; $C$ is the price. Red lines are slacks; $C$ grows as you play.
+# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. Red lines are slacks; $C$ grows as you play.
 #
 # | symbol | meaning |
 # |---|---|
@@ -128,19 +133,20 @@ lesson.SlackLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Lift, cut, drop back · 9 min
 #
-# No $C$ helps where the border must bend. But a point may be given more coordinates. Commit, play, and turn the box with its two sliders.
+# No $C$ helps where the border must bend. But a point may be given more coordinates. Commit, play, and turn the box with its two sliders. (Preset *on a line* is the
+# simplest.)
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.LiftLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** A machine for straight lines has made a curve, because it was given squares and products. It never noticed.
+# **What you just saw.** A machine for straight lines has made a curve, because it was given squares and products.
 #
 # And it need not even see them. It works with inner products alone, and here these are cheap: with $\varphi(x) = (x_1^2, \sqrt2\, x_1x_2, x_2^2)$
 #
 # $$ \varphi(x)^T\varphi(x') = x_1^2x_1'^2 + 2 x_1x_2x_1'x_2' + x_2^2x_2'^2 = (x^Tx')^2 . $$
 #
-# Multiply in the plane, square, done. A function that is an inner product in some space is a **kernel** $K(x, x')$. Put it wherever $x^Tx'$ stood: that is
+# A function that is an inner product in some space is a **kernel** $K(x, x')$. Put it wherever $x^Tx'$ stood: that is
 # the **kernel trick**.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -182,9 +188,9 @@ lesson.GammaLab()
 lesson.tumour_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The honest reading: the best is *no better than logistic regression*; one tumour is chance. Here a plane will do. And **where it fails**: with $\gamma = 1$, or
-# without scaling, errors double or triple. The share of support vectors gives warning: when most examples are needed, little was learned but the examples. The score is no
-# probability, and a missed malignant tumour counts here as much as a false alarm.
+# The honest reading: the best is *no better than logistic regression*; one tumour is chance, and its $\gamma$ and $C$ were looked for. Here a plane will do. And **where it fails**: with $\gamma = 1$, or
+# without scaling, errors double or triple. When most examples are support vectors, little was learned but the examples. The score is no
+# probability, and a missed malignant tumour counts as much as a false alarm.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it

@@ -72,7 +72,7 @@ class LiftLab(Lab):
         Slider("turn", "turn, degrees", 0, 355, 5, 15),
         Slider("tilt", "look down, degrees", 0, 90, 5, 15),
     )
-    presets = {"on a line": {"data": LINE, "turn": 0, "tilt": 10}, "XOR": {"data": CORNERS, "turn": 25},
+    presets = {"on a line": {"data": LINE, "turn": 0, "tilt": 10}, "XOR": {"data": CORNERS, "turn": 40},
                "from above": {"tilt": 90}}  # fmt: skip
     still = RISING + 1
 
