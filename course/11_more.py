@@ -94,13 +94,13 @@ lesson.move_source()
 #
 # $$ g(x) = w_0 + \sum_i w_i x_i + \sum_{i \le j} w_{ij}\, x_i x_j , $$
 #
-# with ellipses, parabolas and hyperbolas for borders. In general $g(x) = \sum_i a_i\, y_i(x)$ with any functions $y_i$. Each pair is counted once: $w_{ij}$ and $w_{ji}$ would multiply the same product.
+# with ellipses, parabolas and hyperbolas for borders. In general $g(x) = \sum_i c_i\, y_i(x)$ with any functions $y_i$. Each pair is counted once: $w_{ij}$ and $w_{ji}$ would multiply the same product.
 # What it costs, in numbers to be learned:
 #
 # | symbol | meaning |
 # |---|---|
 # | $g$ | a discriminant: its sign is the class |
-# | $y_i(x)$ | any function of $x$, in this section |
+# | $y_i(x)$, $c_i$ | any function of $x$, and its weight, in this section |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.many_features()
