@@ -9,7 +9,7 @@ __getattr__, __dir__, __all__ = exported(
         ".bounds": "BoundsLab",
         ".entropy": "EntropyLab",
         ".lines": "LinesLab",
-        ".pictures": "by_hand em_source patient_scores probit_source same_ninety",
+        ".pictures": "by_hand em_source patient_scores same_ninety",
         ".pictures_more": "bent_border challenger convex_in_square evidence_table jensen_table many_classes",
         ".predictive": "PredictiveLab",
         ".probit": "ProbitLab",

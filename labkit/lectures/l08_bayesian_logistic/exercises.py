@@ -108,7 +108,7 @@ def heart_patients(my_way, my_variance):
     if loss >= BELOW:
         raise NotYet(expected=f"a mean loss below {BELOW}", got=f"{loss:.3f}",
                      hint="with 40 patients the table's prior is too generous: what does a large weight claim?",
-                     more=["measurements are scaled: is a weight of 3 for one of them likely?", "go well below 1"])  # fmt: skip
+                     more=["measurements are scaled: is a weight of 3 for one of them likely?", "below 1"])  # fmt: skip
     return f"loss {loss:.3f}; a careful prior did more than the way of averaging"
 
 

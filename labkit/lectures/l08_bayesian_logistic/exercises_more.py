@@ -50,8 +50,7 @@ def _above(s, lam):
 
 
 def _above_cases():
-    for s, lam in ((1.0, 1.0), (2.0, 0.5), (3.0, 0.2), (11.1, 0.09), (11.1, 0.2), (0.5, 3.0)):
-        yield s, lam
+    yield from ((1.0, 1.0), (2.0, 0.5), (3.0, 0.2), (11.1, 0.09), (11.1, 0.2), (0.5, 3.0))
 
 
 @exercise("mend ln_above(s, lam): a tangent that is never below ln s", given=_above_given)

@@ -102,13 +102,8 @@ def by_hand() -> Table:
     return Table.from_dict({"what": list(told), "x = 1": first, "x = 2.25": second})
 
 
-def probit_source() -> Source:
-    """The line of the formula."""
-    return show(moderated)
-
-
 def em_source() -> Source:
-    """The E step and the M step."""
+    """The lines of the E step."""
     return show(Parabolas.e_step)
 
 

@@ -92,13 +92,10 @@ def bent_border() -> Player:
     """Variational EM on bumps: the border bends, and away from the examples the mean over all weights is unsure."""
     X, y = moons()
     steps = [bent(kind) for kind in (PLUG_IN, PROBIT)]
-    planes = [_fixed(Plane(X, y, title=step.model.inner.kind, limits=LIMITS, name=step.model.inner.kind, size=4.0), step)
-              for step in steps]  # fmt: skip
-    picture = columns(
-        *map(square, planes),
-        shape=2.1,
-        caption=lambda step: "left: the best weights alone; right: the mean over all weights",
-    )
+    planes = [_fixed(Plane(X, y, title=kind, limits=LIMITS, name=kind, size=4.0), step)
+              for kind, step in zip((PLUG_IN, PROBIT), steps, strict=True)]  # fmt: skip
+    picture = columns(*map(square, planes), shape=2.1,
+                      caption=lambda step: "left: the best weights; right: the mean over all weights")  # fmt: skip
     return play([steps[0]], picture, title="Moons")
 
 
@@ -123,7 +120,8 @@ def jensen_table() -> Table:
     rows = [[f"{float(v):.4f}" for v in expected_softplus(m, v)] for m, v in cases]
     low, mean, high = zip(*rows, strict=True)
     return Table.from_dict({"mean of w": [m for m, _ in cases], "variance": [v for _, v in cases],
-                            "ln(1 + e^mean)": low, "mean of ln(1 + e^w)": mean, "ln(1 + mean of e^w)": high})  # fmt: skip
+                            "ln(1 + e^mean)": low, "mean of ln(1 + e^w)": mean,
+                            "ln(1 + mean of e^w)": high})  # fmt: skip
 
 
 # ---------------------------------------------------------------- many classes

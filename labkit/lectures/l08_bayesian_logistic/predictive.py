@@ -119,7 +119,8 @@ def _ring(step: WalkStep) -> Path:
 
 def _chart(steps: Trace) -> Chart:
     chart = Chart(steps, x="distance", ylim=(0.4, 1.02), xlabel="distance walked", name="walk",
-                  yticks=((0.5, "50 %"), (0.9, "90 %"), (1.0, "100 %")), title="Probability of class B on the walk")  # fmt: skip
+                  title="Class B, on the walk",
+                  yticks=tuple((p, f"{100 * p:.0f} %") for p in (0.5, 0.9, 1.0)))  # fmt: skip
     chart.level(0.5, "a coin")
     for kind in (PLUG_IN, MONTE_CARLO, PROBIT):
         chart.line(lambda step, kind=kind: step.probabilities[kind], kind)

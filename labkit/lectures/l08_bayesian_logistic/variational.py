@@ -58,10 +58,10 @@ class VariationalLab(Lab):
         weights = Posterior(learner.log_joint(X, y), WEIGHTS, ellipse(), xlabel="bias", ylabel="slope",
                             title="True posterior, and what stands for it")  # fmt: skip
         bounds = steps.curve("bound")
-        low = float(bounds[1])
+        low, high = float(bounds[1]), exact.log_evidence
         climb = Chart(np.arange(len(steps)), at=_half, title="The bound", xlabel="half rounds", name="bound",
-                      ylim=(low - 0.1 * (exact.log_evidence - low), exact.log_evidence + 0.1 * abs(exact.log_evidence - low)))  # fmt: skip
-        climb.line(bounds, "bound").bound(exact.log_evidence, "ln p(D)")
+                      ylim=(low - 0.1 * (high - low), high + 0.1 * (high - low)))  # fmt: skip
+        climb.line(bounds, "bound").bound(high, "ln p(D)")
         top = 1.1 * max(float(step.xi.max()) for step in steps)
         touch = Chart(ylim=(0.0, top), title="\u03be of each case", xlabel="case", name="xi").bars("xi", kind=y)
         return Story(steps, columns(weights, rows(climb, touch), weights=(3, 2), shape=2.1))
