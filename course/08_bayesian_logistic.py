@@ -214,7 +214,7 @@ lesson.quick_check
 
 # %%
 def my_probability(mu, s2):
-    """my_probability(2.0, 0.0) is 0.881; my_probability(2.0, 8.0) is 0.725."""
+    """my_probability(2.0, 0.0) is 0.881; my_probability(2.0, 8.0) is 0.728."""
     ...
 
 

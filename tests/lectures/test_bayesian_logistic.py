@@ -88,7 +88,7 @@ def test_walker_is_where_the_step_says():
 def test_probit_error_is_between_its_levels():
     for rate in (0.45, 0.588, 0.8):
         lab = ProbitLab(rate=rate)
-        curve = [mark for mark in marks(lab.scenes[0], "error", Path) if len(mark.y) > 10][0]
+        curve = next(mark for mark in marks(lab.scenes[0], "error", Path) if len(mark.y) > 10)
         assert np.abs(curve.y).max() == pytest.approx(lab.steps[0].gap, rel=0.02)
 
 

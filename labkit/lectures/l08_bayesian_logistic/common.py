@@ -15,12 +15,12 @@ import numpy as np
 from labkit.core import data
 from labkit.core.story import Step
 from labkit.learners import LaplaceLogistic
-from labkit.views.axes import Limits, centres, ticks
+from labkit.views.axes import Limits, centres
+from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.contours import contour
 from labkit.views.diagrams.shapes import Ellipses
-from labkit.views.layout import Size
 from labkit.views.plane.fields import heights
-from labkit.views.scene import DASHED, Mark, Panel, Path, coordinates, segments_of
+from labkit.views.scene import Mark, Path, coordinates, segments_of
 
 NAMES = ("A", "B")
 SIDE = (-14.0, 12.0), (-10.0, 16.0)  # of the plane: the clouds, and as much again around them
@@ -43,29 +43,16 @@ def peak(X: np.ndarray, y: np.ndarray, deviation: float, **options) -> tuple[Lap
     return learner, learner.trace(X, y)[-1]
 
 
-class Posterior:
-    """``(step, size) -> Panel``: two weights, the darker the likelier; marks of ``more(step)`` are on top.
-
-    ``log_joint`` is asked once, on a grid.
-    """
-
-    def __init__(self, log_joint: Callable, limits: Limits, more: Callable[[Step], list[Mark]], *,
-                 xlabel="w1", ylabel="w2", title="Posterior of the weights", name="posterior"):  # fmt: skip
-        (self.xlim, self.ylim), self.more = limits, more
-        self.texts = {"xlabel": xlabel, "ylabel": ylabel, "title": title, "name": name}
-        self._ground = self._drawn(log_joint)
-
-    def __call__(self, step: Step, size: Size) -> Panel:
-        return Panel(self.xlim, self.ylim, (*self._ground, *self.more(step)), xticks=ticks(*self.xlim),
-                     yticks=ticks(*self.ylim), **self.texts)  # fmt: skip
-
-    def _drawn(self, log_joint: Callable) -> list[Mark]:
-        x, y = centres(self.xlim, CELLS), centres(self.ylim, CELLS)
-        found = log_joint(np.column_stack([np.tile(x, CELLS), np.repeat(y, CELLS)])).reshape(CELLS, CELLS)
-        p = np.exp(found - found.max())
-        lines = [contour(p, x, y, level) for level in np.linspace(0, 1, LEVELS + 2)[1:-1]]
-        shades = heights(p, (0.0, 1 / SHADE), self.xlim, self.ylim)
-        return [*shades, *segments_of(np.concatenate(lines), color="muted", width=0.8)]
+def posterior(log_joint: Callable, limits: Limits, more: Callable[[Step], list[Mark]], *,
+              xlabel="w1", ylabel="w2", title="Posterior of the weights") -> Chart:  # fmt: skip
+    """Two weights, the darker the likelier, with the marks of ``more(step)`` on top; ``log_joint`` is asked once."""
+    x, y = (centres(side, CELLS) for side in limits)
+    found = log_joint(np.column_stack([np.tile(x, CELLS), np.repeat(y, CELLS)])).reshape(CELLS, CELLS)
+    p = np.exp(found - found.max())
+    lines = [contour(p, x, y, level) for level in np.linspace(0, 1, LEVELS + 2)[1:-1]]
+    ground = [*heights(p, (0.0, 1 / SHADE), *limits), *segments_of(np.concatenate(lines), color="muted", width=0.8)]
+    chart = Chart(xlim=limits[0], ylim=limits[1], xlabel=xlabel, ylabel=ylabel, title=title, name="posterior")
+    return chart.marks(lambda step: ground).marks(more)
 
 
 def ellipse(width: float = 2.2) -> Ellipses:
@@ -78,7 +65,3 @@ def line(w: np.ndarray, **style) -> Path:
     """Where w'x = 0, longer than the plane."""
     along = 40.0 * np.array([-w[1], w[0]]) / max(float(np.hypot(*w)), 1e-300)
     return Path(coordinates([-along[0], along[0]]), coordinates([-along[1], along[1]]), **style)
-
-
-def dashed(w: np.ndarray, color="muted") -> Path:
-    return line(w, color=color, width=1.4, dash=DASHED)

@@ -1,6 +1,6 @@
 """Lines drawn at random from the posterior, over the plane, and as points in the plane of the weights.
 
-Lecture 08; deck 000 "Illustration of Logistic Regression in 2D", "Laplace (Gaussian) Approximation of Posterior".
+Lecture 08; deck 000 "Illustration of Logistic Regression in 2D", "Laplace (Gaussian) Approximation of posterior".
 Inventory: I-000-029, I-000-031.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 from labkit.core.story import Step, events
 from labkit.learners.bayesian.belief import LogisticBelief
 from labkit.lectures.l08_bayesian_logistic import questions
-from labkit.lectures.l08_bayesian_logistic.common import NAMES, SIDE, WEIGHTS, Posterior, clouds, ellipse, line, peak
+from labkit.lectures.l08_bayesian_logistic.common import NAMES, SIDE, WEIGHTS, clouds, ellipse, line, peak, posterior
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.items import Items
@@ -69,7 +69,7 @@ class LinesLab(Lab):
         plane = Plane(X, np.array(NAMES)[y], limits=SIDE, editable=True, labels=np.array(NAMES), size=4.5,
                       sure=np.zeros_like, judged=lambda step: False, cuts=lambda step, size: _lines(step),
                       title="Lines w1 x1 + w2 x2 = 0")  # fmt: skip
-        weights = Posterior(learner.log_joint(X, y), WEIGHTS, _dots, title="The same lines as points: their weights")
+        weights = posterior(learner.log_joint(X, y), WEIGHTS, _dots, title="The same lines as points: their weights")
         return Story(steps, columns(square(plane), weights, shape=2.2))
 
 

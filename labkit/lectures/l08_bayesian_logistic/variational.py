@@ -18,7 +18,7 @@ from labkit.learners import VariationalLogistic
 from labkit.learners.bayesian.exact import ExactPosterior, exact_posterior
 from labkit.learners.bayesian.variational import VariationalStep
 from labkit.lectures.l08_bayesian_logistic import questions
-from labkit.lectures.l08_bayesian_logistic.common import Posterior, ellipse
+from labkit.lectures.l08_bayesian_logistic.common import ellipse, posterior
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -55,7 +55,7 @@ class VariationalLab(Lab):
     def story(self, X, y, values):
         steps, exact = climbed(values["cases"], values["variance"])
         learner = VariationalLogistic(prior_variance=values["variance"])
-        weights = Posterior(learner.log_joint(X, y), WEIGHTS, ellipse(), xlabel="bias", ylabel="slope",
+        weights = posterior(learner.log_joint(X, y), WEIGHTS, ellipse(), xlabel="bias", ylabel="slope",
                             title="True posterior, and what stands for it")  # fmt: skip
         bounds = steps.curve("bound")
         low, high = float(bounds[1]), exact.log_evidence
