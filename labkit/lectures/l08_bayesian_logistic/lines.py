@@ -20,12 +20,13 @@ from labkit.views.items import Items
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.scene import DOTTED, Mark, Path, coordinates
+from labkit.views.wrap import Of, Overlay
 
 DRAWS = 30
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DrawStep(Step):
+class LineSample(Step):
     """So many lines are drawn; the last one is looked at."""
 
     model: LogisticBelief
@@ -67,20 +68,20 @@ class LinesLab(Lab):
         learner, last = peak(X, y, values["prior"])
         steps = drawn(last.model, X, y)
         plane = Plane(X, np.array(NAMES)[y], limits=SIDE, editable=True, labels=np.array(NAMES), size=4.5,
-                      sure=np.zeros_like, judged=lambda step: False, cuts=lambda step, size: _lines(step),
+                      sure=np.zeros_like, judged=lambda step: False,
                       title="Lines w1 x1 + w2 x2 = 0")  # fmt: skip
         weights = posterior(learner.log_joint(X, y), WEIGHTS, _dots, title="The same lines as points: their weights")
-        return Story(steps, columns(square(plane), weights, shape=2.2))
+        return Story(steps, columns(square(Overlay(Of(plane, lambda step: steps[0]), _lines)), weights, shape=2.2))
 
 
-def drawn(model: LogisticBelief, X: np.ndarray, y: np.ndarray) -> list[DrawStep]:
+def drawn(model: LogisticBelief, X: np.ndarray, y: np.ndarray) -> list[LineSample]:
     """One more line a step."""
     draws = model.posterior.draws(DRAWS, seed=1)
     order = np.arange(DRAWS).reshape(2, -1).T.ravel()  # opposite ones follow each other
     draws = draws[order]
     turned = ((X @ draws.T > 0) != (y[:, None] == 1)).mean(axis=0) > 0.5
     model = _named(model)
-    return [DrawStep(event=event, model=model, draws=draws, drawn=k, turned=turned)
+    return [LineSample(event=event, model=model, draws=draws, drawn=k, turned=turned)
             for k, event in enumerate(events(DRAWS), start=1)]  # fmt: skip
 
 
@@ -88,14 +89,14 @@ def _named(model: LogisticBelief) -> LogisticBelief:
     return LogisticBelief(model.posterior, np.array(NAMES), model.intercept, model.kind, model.samples, model.seed)
 
 
-def _lines(step: DrawStep) -> list[Mark]:
+def _lines(step: LineSample) -> list[Mark]:
     """Those the wrong way round are dotted; the last one is bold."""
-    old = [line(w, color="wrong" if turned else "ink", width=0.7, dash=DOTTED if turned else 0)
+    old = [line(w, color="wrong" if turned else "ink", width=1.6 if turned else 0.7, dash=DOTTED if turned else 0)
            for w, turned in zip(step.draws[: step.drawn - 1], step.turned, strict=False)]  # fmt: skip
     return [*old, line(step.w, color="accent", width=2.4)]
 
 
-def _dots(step: DrawStep) -> list[Mark]:
+def _dots(step: LineSample) -> list[Mark]:
     x, y = (coordinates(column) for column in step.draws[: step.drawn].T)
     zero = Path(
         coordinates([0.0]), coordinates([0.0]), "muted", dots=True, items=Items(label="no line: both weights 0")

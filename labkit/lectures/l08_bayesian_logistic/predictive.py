@@ -25,6 +25,7 @@ from labkit.views.diagrams.contours import contour
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.scene import DASHED, Mark, Path, coordinates, segments_of
+from labkit.views.wrap import Of, Overlay
 
 ALONG, AWAY = WALKS = ("along the border", "away from the border")
 LOG_ODDS = float(np.log(9.0))  # of 90 %
@@ -59,7 +60,7 @@ class PredictiveLab(Lab):
         Choice("walk", "walk", WALKS, ALONG),
         Slider("points", "cases", 4, 100, 2, 20),
         Slider("prior", "standard deviation of the prior", 0.5, 10.0, 0.5, 3.0),
-        Slider("draws", "draws of Monte Carlo", 2, 200, 2, 100),
+        Slider("draws", "draws of Monte Carlo", 2, 100, 2, 100),
         Slider("seed", "seed", 0, 50, 1, 0),
     )
     presets = {"all lines": {"kind": MONTE_CARLO}, "away from the border": {"kind": PROBIT, "walk": AWAY},
@@ -75,8 +76,11 @@ class PredictiveLab(Lab):
         model = replace(model, kind=values["kind"])
         steps = walked(model, values["walk"])
         plane = Plane(X, np.array(NAMES)[y], limits=SIDE, editable=True, labels=np.array(NAMES), size=4.5,
-                      judged=lambda step: False, title=TITLES[values["kind"]], cuts=_cuts(model, steps))  # fmt: skip
-        return Story(steps, columns(square(plane), _chart(steps), shape=2.2))
+                      judged=lambda step: False, title=TITLES[values["kind"]])  # fmt: skip
+        return Story(
+            steps,
+            columns(square(Overlay(Of(plane, lambda step: steps[0]), _walk(model, steps))), _chart(steps), shape=2.2),
+        )
 
 
 def walked(model: LogisticBelief, walk: str) -> Trace:
@@ -96,7 +100,7 @@ def walked(model: LogisticBelief, walk: str) -> Trace:
     )  # fmt: skip
 
 
-def _cuts(model: LogisticBelief, steps: Trace):
+def _walk(model: LogisticBelief, steps: Trace):
     """Where the probability is 10 % and 90 %, the way, and who walks."""
     x, y = (centres(side, CELLS) for side in SIDE)
     odds = model.score_grid(x, y)
@@ -104,7 +108,7 @@ def _cuts(model: LogisticBelief, steps: Trace):
     way = np.array([step.place for step in steps])
     path = Path(*map(coordinates, way.T), "accent", 1.6, DASHED)
 
-    def marks(step: WalkStep, size) -> list[Mark]:
+    def marks(step: WalkStep) -> list[Mark]:
         at = (coordinates([value]) for value in step.place)
         return [*lines, path, Path(*at, "accent", dots=True), _ring(step)]
 
