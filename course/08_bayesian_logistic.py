@@ -19,7 +19,7 @@
 # *After this lesson you can* say how much the cases leave open about the weights · predict with all weights instead of the best ones · say when that changes an
 # answer and when not · follow a bound up to a posterior.
 #
-# *60 minutes in class, about 40 for the exercises, 35 in [08_more](08_more.ipynb). You need logistic regression (lecture 06).*
+# *60 minutes in class, about 40 for the exercises, 33 in [08_more](08_more.ipynb). You need logistic regression (lecture 06).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

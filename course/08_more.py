@@ -18,7 +18,7 @@
 #
 # *After this page you can* compare priors by their evidence · prove the parabola · say on which side a bound for many classes lies, and what the entropy does in it.
 #
-# *35 minutes. You need the main page.*
+# *33 minutes. You need the main page.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
