@@ -73,7 +73,7 @@ lesson.test_by_hand()
 # ## A curve through zeros and ones · 9 min
 #
 # Now the test gives a number: the value $x$ of a marker in the blood. Each person is a point, ill ones at 1, healthy ones at 0. You answer with a curve $y(x)$ and
-# pay the **squared loss** $(y(x) - z)^2$, where $z$ is the truth. Pull the handles. How low can you get?
+# pay the **squared loss** $(y(x) - z)^2$, where $z$ is the truth. *Draw* with one stroke, or move the handles. How low can you get?
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.CurveLab()
@@ -82,8 +82,8 @@ lesson.CurveLab()
 # **Try, and write down what you find**
 #
 # 1. Preset *through every point*: compare the bars, of the people shown and of all. Which would you believe?
-# 2. Preset *shares of the ill*: which of the two bars can be below the dashed line, and which cannot?
-# 3. Preset *both ends are ill*: bend the curve with the handles, then switch *show the posterior* on. How near did you get?
+# 2. Preset *shares of the ill*, played: which of the two bars can be below the dashed line, and which cannot?
+# 3. Preset *both ends are ill*: draw, then switch *show the posterior* on. How near did you get?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Nobody beats the posterior · 5 min

@@ -86,11 +86,11 @@ lesson.DensityLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Make a line, a circle, a hyperbola · 9 min
 #
-# Now two features. A is round. Drag the means; stretch B with the sliders. The ellipses lie two standard deviations from the means.
+# Now two features. Drag the means, the large marks, and the ends of the axes of their ellipses, two standard deviations away.
 # Answer the card, then try and write down:
 #
-# 1. Begin with the line. Which of the sliders bend it, and which one only moves it?
-# 2. Preset *hyperbola*: which class wins in two separate places, and why there?
+# 1. Begin with the line. What bends it, and what only moves or turns it?
+# 2. Preset *hyperbola*, played: which class wins in two separate places, and why there?
 # 3. Preset *circle*, then drag B's mean onto A's and lower the prior of B. At about which prior is its region gone?
 
 # %% slideshow={"slide_type": "subslide"}
