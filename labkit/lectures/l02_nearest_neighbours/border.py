@@ -111,7 +111,8 @@ def _with_own_votes(model) -> np.ndarray:
 
 def _errors(left_out: LeaveOneOut, known: np.ndarray) -> Chart:
     """For every k, whether it is shown or not."""
-    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True, xlim=(0.85, left_out.examples),
+    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True,
+                  xlim=(0.85, left_out.examples),
                   title="Wrong answers on the known birds", counts=True,
                   ylim=(-0.4, 1.06 * left_out.errors.max() + 0.5))  # fmt: skip
     chart.line(left_out.errors, "left out", whole=True)
