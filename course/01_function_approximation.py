@@ -92,7 +92,7 @@ lesson.CurveLab()
 #
 # $$ J(y) = P\,(y-1)^2 + (1-P)\,y^2 . $$
 #
-# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The first term is gone at $y = P$: the best answer is the mean of the zeros and ones, the posterior. No answer avoids the rest.
+# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The first term is gone at $y = P$: the best answer is the posterior. No answer avoids the rest.
 #
 # So learning to classify is **approximating a function**. Fit a curve to targets 0 and 1 by least squares. If it can bend as the posterior does, but not
 # run through every point, more cases bring it to the posterior.

@@ -227,12 +227,12 @@ lesson.exercises.cheapest(my_cheapest)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - The training error cannot tell you how much to keep.
+# - The training error cannot say how much to keep.
 # - $g(t)$ is the mistakes added for each leaf saved. Cutting the weakest link gives one nested sequence with the cheapest tree for every price.
 # - Cases that did not grow the tree choose the price; cases that did neither give the honest error.
 # - Cutting back sees what lies below a split. Stopping early does not.
 #
-# **And the heart patients?** Cut 49 of 55 leaves: six rules are left. With the price chosen honestly, 68 instead of 79 are wrong.
+# **And the heart patients?** Six of 55 leaves are left, six rules. With the price chosen honestly, 68 instead of 79 are wrong.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()
