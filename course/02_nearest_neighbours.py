@@ -37,7 +37,7 @@ from labkit.lectures import l02_nearest_neighbours as lesson
 lesson.picture_of_penguins()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Ask the neighbours · 10 min
+# ## Ask the neighbours · 8 min
 #
 # First commit to an answer on the card. Then play: the circle grows until it holds one neighbour, two, and so on to $k$, and each of them votes.
 
@@ -91,7 +91,7 @@ lesson.search_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What does k do to the border? · 12 min
 #
-# Sixty of the penguins, measured in standard deviations. The colours of the map show what would be answered everywhere. One bird has a wrong label.
+# Sixty of the penguins, measured in standard deviations (why: next section but one). The colours of the map show what would be answered everywhere. One bird has a wrong label.
 # Each step is a larger $k$.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -141,7 +141,7 @@ lesson.penguin_scores()
 # give 80. Where it fails: the whole list must be kept and searched for every answer, nothing is said about *why*, and the next section's trap.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The trap: many features · 8 min
+# ## The trap: many features · 6 min
 #
 # Would more columns help? Here they are pure chance. Watch one bird's distances to all others at the left.
 

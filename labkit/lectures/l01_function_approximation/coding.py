@@ -24,6 +24,7 @@ from labkit.views.scene import Text
 
 SHARES = ("first", "second", "third")
 NAMES = ("class 1", "class 2", "class 3")
+SHORT = ("1", "2", "3")  # what there is room for beside a corner
 TITLES = {"one-hot": "Distances\u00b2, one-hot", "simplex": "Distances\u00b2, simplex"}
 SCALES = {"one-hot": 2 / 3, "simplex": 1.0}  # the triangle of the simplex targets is 3/2 times as large
 
@@ -98,7 +99,7 @@ def coded(values: dict) -> CodingStep:
 
 
 def _triangle(k: int, coding: str) -> Simplex:
-    return Simplex(lambda step: Posterior(step.P[None], asked=0, distances=step.codings[k].distances), NAMES,
+    return Simplex(lambda step: Posterior(step.P[None], asked=0, distances=step.codings[k].distances), SHORT,
                    title=TITLES[coding], name=coding, scale=SCALES[coding])  # fmt: skip
 
 
@@ -106,6 +107,6 @@ def _posteriors() -> Chart:
     """The posteriors, and the largest lit."""
     chart = Chart(ylim=(0.0, 1.15), title="Posterior", name="posteriors",
                   yticks=ticks(0.0, 1.0, 3))  # fmt: skip
-    chart.bars(lambda step: step.P, kind=range(3), labels=("1", "2", "3"))
+    chart.bars(lambda step: step.P, kind=range(3), labels=SHORT)
     return chart.marks(lambda step: [Text(step.likeliest, float(step.P.max()) + 0.03, "MAP", "accent", 12.0, "center",
                                           bold=True)])  # fmt: skip

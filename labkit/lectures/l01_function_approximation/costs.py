@@ -28,7 +28,7 @@ TREAT, LEAVE = 1, 0
 WORDS = {LEAVE: "leave", TREAT: "treat", risk.REJECTED: "ask"}
 FILLS = {LEAVE: "tint0", TREAT: "tint1", risk.REJECTED: "lit"}
 NAMED, ASIDE = 0.4, 0.15  # how high on its curve a decision is named, and how far beside
-GROUPS, OUTWARD = ("healthy", "ill"), 0.55
+GROUPS, OUTWARD = ("healthy", "ill"), 0.75
 LOWEST = 0.25  # share of the height that a hill needs for its name
 NARROW = 0.5  # a region that is narrower has no room for its word
 
