@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 from unittest import mock
 
-from bench import browser, imports, learners, report
+from bench import browser, imports, learners, lessons, report
 from bench.measure import Measurement, Row
 
 OUT = Path(__file__).resolve().parent.parent / "bench.json"
@@ -23,7 +23,8 @@ def main(arguments: list[str]) -> int:
     only = " ".join(arguments).lower()
     with ExitStack() as stack:  # what a measurement starts (JupyterLab, Chromium) is stopped here
         stack.enter_context(mock.patch.dict(os.environ, LABKIT_QUESTIONS="open"))  # labs that ask are measured too
-        everything = [*learners.measurements(), *imports.measurements(), *browser.measurements(stack)]
+        everything = [*learners.measurements(), *imports.measurements(), *lessons.measurements()]
+        everything += browser.measurements(stack)
         chosen = [each for each in everything if only in each.name.lower()]
         if not chosen:
             names = ", ".join(dict.fromkeys(each.name for each in everything))

@@ -73,7 +73,7 @@ lesson.test_by_hand()
 # ## A curve through zeros and ones · 9 min
 #
 # Now the test gives a number: the value $x$ of a marker in the blood. Each person is a point, ill ones at 1, healthy ones at 0. You answer with a curve $y(x)$ and
-# pay the **squared loss** $(y(x) - z)^2$, where $z$ is the truth. Pull the handles. How low can you get?
+# pay the **squared loss** $(y(x) - z)^2$, where $z$ is the truth. *Draw* with one stroke, or move the handles. How low can you get?
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.CurveLab()
@@ -82,8 +82,8 @@ lesson.CurveLab()
 # **Try, and write down what you find**
 #
 # 1. Preset *through every point*: compare the bars, of the people shown and of all. Which would you believe?
-# 2. Preset *shares of the ill*: which of the two bars can be below the dashed line, and which cannot?
-# 3. Preset *both ends are ill*: bend the curve with the handles, then switch *show the posterior* on. How near did you get?
+# 2. Preset *shares of the ill*, played: which of the two bars can be below the dashed line, and which cannot?
+# 3. Preset *both ends are ill*: draw, then switch *show the posterior* on. How near did you get?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Nobody beats the posterior · 5 min
@@ -92,8 +92,7 @@ lesson.CurveLab()
 #
 # $$ J(y) = P\,(y-1)^2 + (1-P)\,y^2 . $$
 #
-# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The slope $2(y - P)$ is zero at $y = P$. The best answer is the mean of the zeros and ones, and that is the posterior. The rest, $P(1-P)$,
-# no answer can avoid.
+# Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The first term is gone at $y = P$: the best answer is the posterior. No answer avoids the rest.
 #
 # So learning to classify is **approximating a function**. Fit a curve to targets 0 and 1 by least squares. If it can bend as the posterior does, but not
 # run through every point, more cases bring it to the posterior.
@@ -155,12 +154,10 @@ lesson.three_decisions()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Chest pain · 5 min
 #
-# 303 patients came to a heart clinic with chest pain; an examination with a catheter showed a narrowed vessel in 139 of them. Who should be sent there? Say that
-# a missed patient costs five needless examinations, and a further opinion 0.3 of one.
+# 303 patients came with chest pain; a catheter showed a narrowed vessel in 139 of them. Who should be sent there? Say that a missed patient costs five needless examinations, and a further opinion 0.3 of one.
 #
 # The posteriors come from eight measurements (logistic regression, lecture 06). No patient may be judged by a model that has seen
-# the answer: cut the patients into ten parts, and judge each part by a model of the nine others. That is **cross-validation**. A **baseline** is what one gets without a
-# model: send nobody, or everyone.
+# the answer: cut the patients into ten parts, and judge each part by a model of the nine others. That is **cross-validation**. A **baseline** needs no model: send nobody, or everyone.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.heart_scores()
@@ -242,12 +239,12 @@ lesson.exercises.least_probable(my_P, my_L)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - The posterior needs the prior: a good test for a rare illness is mostly wrong when it says "ill".
+# - The posterior needs the prior: a good test for a rare illness is mostly wrong.
 # - Least squares on targets 0 and 1 finds the posterior; the nearest target is the most probable class.
 # - Decide by the least risk, not by the likeliest class. Costs move the threshold.
 # - If even the least risk is too high, pay for another opinion.
 #
-# **And the test that says "ill"?** Where ten in a thousand are ill, it is right in 8 % of its alarms. Treat if a miss costs more than eleven needless treatments.
+# **And the test that says "ill"?** It is right in 8 % of its alarms. Treat if a miss costs more than eleven needless treatments.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -28,7 +28,7 @@ from labkit.lectures import l01_function_approximation as lesson
 # ## Three classes in a triangle · 6 min
 #
 # Three posteriors sum to 1, so all of them fit into a triangle: a corner is certainty, the middle is no idea. The dashed lines part it by the nearest corner.
-# Click anywhere. The bars are the squared distances from your answer to the three targets.
+# Click anywhere. The numbers are the squared distances from your answer to the three targets, the ring is the nearest. At the right the same in another coding, explained below.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SimplexLab()

@@ -103,8 +103,7 @@ lesson.SkipLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A smaller memory · 3 min
 #
-# An example that comes later is simply added; nothing is learned anew. But must all of them be kept? **Condensing** (Hart, 1968) starts with one example of each class and adds every
-# example that the memory so far answers wrong, until none is left. One neighbour among the scaled penguins:
+# An example that comes later is simply added; nothing is learned anew. But must all of them be kept? **Condensing** (Hart, 1968) starts with one example of each class and adds, one at a time, every example that the memory so far answers wrong, until it answers all of them right. One neighbour among the scaled penguins:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.condensed_scores()
@@ -136,7 +135,7 @@ lesson.CarsLab()
 # ## How good can one neighbour be? · 4 min
 #
 # At some place let class $+$ have the probability $q$. The best possible answer is the likelier class, and it errs with probability $\min(q, 1 - q)$. With endless examples the nearest one
-# lies at the very place, and is $+$ with probability $q$ as well. It names the wrong class if the two differ:
+# lies at the very place, and is $+$ with probability $q$ as well. It names the wrong class if the two labels differ:
 #
 # $$ q(1-q) + (1-q)q \;=\; 2q(1-q) \;\le\; 2 \min(q, 1-q) . $$
 #
@@ -213,7 +212,7 @@ lesson.exercises_more.three_nearest(my_three)
 #
 # - The border of 1-NN is made of perpendicular bisectors between examples of different classes.
 # - The distance is a choice: $p = 1$, 2 or $\infty$ may name other neighbours.
-# - A box that is farther than the $k$-th best needs not be opened; in many dimensions that saves nothing.
+# - A box that is farther than the $k$-th best need not be opened; in many dimensions that saves nothing.
 # - For numbers take the mean. It never leaves the range of the known answers.
 
 # %% [markdown] slideshow={"slide_type": "skip"}

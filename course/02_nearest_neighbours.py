@@ -16,7 +16,7 @@
 #
 # **A penguin walks past: its bill is 44 mm long and 17.5 mm deep. Which of three species is it?**
 #
-# You have a list of 342 penguins that biologists measured and named. No formula, no training. What would you do?
+# Biologists measured and named 342 penguins. No formula, no training: what would you do?
 #
 # *After this lesson you can* classify and predict with the nearest neighbours · say what $k$ does to a border, and choose it without fooling
 # yourself · name two ways in which "near" stops meaning anything.
@@ -37,7 +37,7 @@ from labkit.lectures import l02_nearest_neighbours as lesson
 lesson.picture_of_penguins()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Ask the neighbours · 10 min
+# ## Ask the neighbours · 8 min
 #
 # First commit to an answer on the card. Then play: the circle grows until it holds one neighbour, two, and so on to $k$, and each of them votes.
 
@@ -91,7 +91,7 @@ lesson.search_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What does k do to the border? · 12 min
 #
-# Sixty of the penguins, measured in standard deviations. The colours of the map show what would be answered everywhere. One bird has a wrong label.
+# Sixty of the penguins, measured in standard deviations (why: next section but one). The colours of the map show what would be answered everywhere. One bird has a wrong label.
 # Each step is a larger $k$.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -107,8 +107,7 @@ lesson.BorderLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Why zero mistakes mean nothing · 4 min
 #
-# At $k = 1$ every known bird is its own nearest neighbour. So it gets its own label back, whatever that is. Zero mistakes on the known birds
-# would come out with random labels as well.
+# At $k = 1$ every known bird is its own nearest neighbour. So it gets its own label back, and random labels would show zero mistakes as well.
 #
 # Only cases that do not vote for themselves tell the truth. **Leave one out**: hide one bird, let the others vote about it, and do so for each bird in turn. The
 # curve of these errors falls, then rises again. Small $k$ follows every stray; large $k$ asks birds that are far away. Choose $k$ from the valley.
@@ -142,7 +141,7 @@ lesson.penguin_scores()
 # give 80. Where it fails: the whole list must be kept and searched for every answer, nothing is said about *why*, and the next section's trap.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The trap: many features · 8 min
+# ## The trap: many features · 6 min
 #
 # Would more columns help? Here they are pure chance. Watch one bird's distances to all others at the left.
 
@@ -240,8 +239,7 @@ lesson.exercises.fooled(my_points, my_labels)
 # - Choose $k$ on cases that do not vote for themselves.
 # - "Near" is your choice: it hangs on units and drowns in noise features. Scale, select, then measure.
 #
-# **And the penguin?** The nearest says Gentoo, the nearest three say one of each, the nearest nine say Chinstrap. It walked in a corner where three species
-# meet: there, two measurements are not enough. Weigh it.
+# **And the penguin?** The nearest says Gentoo, the nearest three say one of each, the nearest nine say Chinstrap. Where three species meet, two measurements are not enough. Weigh it.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -93,10 +93,10 @@ lesson.TypoLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **A seesaw.** The slope is a weighted sum of the $y_n$. The weight of $y_n$ is $(x_n - \bar x) / \sum_m (x_m - \bar x)^2$: nothing in the middle, most at the
-# ends. A car far from $\bar x$ has a high **leverage**. How far it is from the line plays no part.
+# ends. A car far from $\bar x$ has a high **leverage**. Its distance from the line plays no part.
 #
 # Worse is a typo in $x$ itself: it moves the car out to where the lever is long. Below, one of 392 cars gets a zero too many: one number out of 784, and two
-# thirds of the slope are gone. Look at a picture of the data before you believe a slope.
+# thirds of the slope are gone. Look at the data before you believe a slope.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.typo_on_all_cars()

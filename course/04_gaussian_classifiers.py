@@ -86,11 +86,11 @@ lesson.DensityLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Make a line, a circle, a hyperbola · 9 min
 #
-# Now two features. A is round. Drag the means; stretch B with the sliders. The ellipses lie two standard deviations from the means.
+# Now two features. Drag the means, the large marks, and the ends of the axes of their ellipses, two standard deviations away.
 # Answer the card, then try and write down:
 #
-# 1. Begin with the line. Which of the sliders bend it, and which one only moves it?
-# 2. Preset *hyperbola*: which class wins in two separate places, and why there?
+# 1. Begin with the line. What bends it, and what only moves or turns it?
+# 2. Preset *hyperbola*, played: which class wins in two separate places, and why there?
 # 3. Preset *circle*, then drag B's mean onto A's and lower the prior of B. At about which prior is its region gone?
 
 # %% slideshow={"slide_type": "subslide"}
@@ -156,8 +156,7 @@ lesson.NaiveLab()
 # **What you just saw.** A label only asks which class is ahead. Evidence that is counted twice pushes the same way twice, so the label often stays. The *probability*
 # becomes too sure. (With a correlation below 0 it is not sure enough.) Labels go wrong where one feature helps to read the other (*labels suffer*).
 #
-# Nine of fourteen customers bought a computer. For categories $p(x_i \mid k)$ is a share: of these nine, how many were students? The factors are multiplied, then divided by their sum over the
-# classes. A question mark has no factor.
+# Nine of fourteen customers bought a computer. For categories $p(x_i \mid k)$ is a share: of these nine, how many were students? Multiply, then divide by the sum over the classes.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.BuyerLab()
@@ -171,9 +170,8 @@ lesson.BuyerLab()
 #
 # First the penguins: ten parts, each bird is answered by a model that has not seen it (**cross-validation**).
 #
-# Then sixteen votes of 435 members of the US House in 1984: which party? Naive Bayes is wrong on 43 members. With *one* vote, the one on physician fees, it is wrong on
-# 19: the other fifteen repeat each other, and outvote it. The second table says how sure naive Bayes is. Where it says 0.998, it is right in two cases of three. Use the
-# order of its probabilities, not their size.
+# Then sixteen votes of 435 members of the US House: which party? Naive Bayes is wrong on 43 members. With *one* vote, the one on physician fees, it is wrong on
+# 19: the other fifteen repeat each other, and outvote it. The second table says how sure naive Bayes is. Where it says 0.998, it is right in two cases of three. Use their order, not their size.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bird_scores()

@@ -112,8 +112,7 @@ lesson.and_in_two_codings()
 #
 # $$ \min_{w,u} \sum_i u_i \quad\text{with}\quad u_i \ge b - w^\top z_i,\;\; u_i \ge 0 . $$
 #
-# The least sum is 0 exactly if a line separates, and then $w$ is the proof. (Solvers want no negative variables: write $w = w^+ - w^-$. Each
-# example may have a margin $b_i$ of its own: `LinearProgram(margin=[...])`.)
+# The least sum is 0 exactly if a line separates, and then $w$ is the proof. (Solvers want no negative variables: $w = w^+ - w^-$. Margins may differ: `LinearProgram(margin=[...])`.)
 #
 # The **dual** program looks for weights $0 \le \lambda_i \le 1$ of the largest sum, with $\sum_i \lambda_i z_i = 0$: both
 # classes have the same total weight and the same centre of gravity.

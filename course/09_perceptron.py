@@ -241,12 +241,12 @@ lesson.exercises.bad_line(my_points, my_labels)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Only a mistake moves $w$, by $\eta z$. The score of that example grows; the others are not asked.
+# - Only a mistake moves $w$, by $\eta z$, and the score of that example grows.
 # - If some line separates, there are at most $\beta^2/b^{*2}$ updates. If none does, there is no end.
 # - It stops at the first line without a mistake. That is hardly ever the best one.
 # - Scale the measurements. Where no line separates, keep the best weights in a pocket.
 #
-# **And the penguins?** Yes: 23 updates and 12 sweeps find a line between Adelie and Gentoo bills in millimetres. The rule stops after the first sweep without a mistake.
+# **And the penguins?** Yes: 23 updates and 12 sweeps find a line between Adelie and Gentoo bills in millimetres.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -27,14 +27,13 @@ from labkit.lectures import l10_perceptron_family as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why it stops · 6 min
 #
-# Suppose some weights get all examples right. Does the rule for $C$ classes find such weights? Kesler's trick turns the question into one that lesson 09 has answered. Write all weights
+# If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lesson 09. Write all weights
 # into one long row $q = (w_1, \dots, w_C)$. For an example $x$ of class $j$ and a rival $k$ build a row of the same length, with $x$ in block $j$, $-x$ in block $k$ and
 # zeros elsewhere; call it $r_{jk}$. Then
 #
 # $$ q^\top r_{jk} = w_j^\top x - w_k^\top x . $$
 #
-# "Class $j$ beats $k$" says $q^\top r_{jk} > 0$, and the update is $q \leftarrow q + \eta\, r_{jc}$: a plain perceptron in $C(p+1)$ dimensions. So its theorem holds, and the number of
-# updates is finite.
+# "Class $j$ beats $k$" says $q^\top r_{jk} > 0$, and the update is $q \leftarrow q + \eta\, r_{jc}$: a plain perceptron in $C(p+1)$ dimensions. So its theorem holds.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.long_row()

@@ -90,13 +90,13 @@ lesson.update_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where no line separates · 6 min
 #
-# Nothing is wrong with straight borders that miss a few penguins. What must be mended is the *rule*, so that it settles.
+# Straight borders may miss a few penguins. What must be mended is the *rule*, so that it settles.
 #
 # - **Vigilance.** The true class must win clearly, so the weights grow longer. A step of the same length then turns them less.
 # - **Soft mistakes.** A penalty rises from 0 to 1 around the border, and the rule goes down its slope.
-# - **Squared error.** Correct every example in proportion to its error. It settles; the price is on the next page.
+# - **Squared error.** Correct every example in proportion to its error. It settles, at a price.
 #
-# For the last two see [10_more](10_more.ipynb). A fourth remedy changes the score.
+# For the last two see [10_more](10_more.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Prototypes · 10 min
@@ -241,11 +241,11 @@ lesson.exercises.fooled(my_points, my_labels)
 # ## What to keep
 #
 # - Many classes: the true class is strengthened, its challenger weakened, the rest left alone.
-# - Where no line separates, the perceptron jumps between good and bad borders. Mend the rule: vigilance, soft mistakes, squared error, or prototypes with shrinking steps.
+# - Where no line separates, the perceptron never settles. Mend the rule: vigilance, soft mistakes, squared error, or prototypes with shrinking steps.
 # - Prototypes are the same update with nearness as the score. Scale the columns first.
 # - Lines cannot do every labelling: with $p$ numbers per point, a coin's labels are separable half of the time at $2(p+1)$ points.
 #
-# **And the penguins that no line gets right?** Leave them wrong, with borders that stay put; or measure two more things.
+# **And the penguins that no line gets right?** Leave them wrong, or measure two more things.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -54,12 +54,10 @@ lesson.PointSplitLab()
 # | several numbers | $w^\top x \le t$? | yes and no, *oblique*: any linear classifier finds $w$ |
 # | | score of a learner $\le t$? | yes and no, each node with a classifier of its own, such as a network |
 #
-# A tree with one attribute per test is *univariate*: multiplying a column by a hundred changes only its thresholds. Oblique trees are *multivariate*. Leaves may also
-# hold numbers (lecture 18).
+# A tree with one attribute per test is *univariate*: other units change only its thresholds. Oblique trees are *multivariate*.
 #
 # **ID3 in full.** *If a node is pure, or nothing is left to ask, answer with the most frequent class. Otherwise ask the test with the largest gain; go on
-# in every branch.* A branch without examples, such as hot rainy days, answers with the most frequent class of the node above. A threshold can come back further down with
-# another $t$; a question with one branch for each category cannot.
+# in every branch.* A branch without examples, such as hot rainy days, answers with the most frequent class of the node above. A threshold can come back further down; a question by categories cannot.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Numbers: a test for every gap · 5 min
@@ -152,8 +150,7 @@ lesson.named_days()
 #
 # $$ \text{JMI} = \sum_l I(t_j; z \mid t_l), \qquad \text{CMIM} = \min_l I(t_j; z \mid t_l) . $$
 #
-# $I(t_j; z \mid t_l)$ is the entropy of the class given $t_l$, minus that given both; each outcome counts by how likely it is. Noisy tests with two results that are
-# independent within each class need only the shares $P(t_j = 1 \mid z)$. First tennis after the outlook, then three noisy tests of three classes:
+# $I(t_j; z \mid t_l)$ is the entropy of the class given $t_l$, minus that given both; each outcome counts by how likely it is. Noisy tests that are independent within each class need only the shares $P(t_j = 1 \mid z)$. First tennis after the outlook, then three noisy tests of three classes:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.looking_back()
@@ -176,11 +173,9 @@ lesson.stopping()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Staircases and greed · 5 min
 #
-# Along a diagonal the tree grows with the resolution of the data: 7 leaves for a lattice of 4 by 4 points, 15 for 8 by 8. One slanted cut is the border.
-# There no tree of straight cuts is smaller. On eight rows with class $b$ XOR $c$, and an attribute $a$ that is right a little more often than not, greed costs leaves.
+# Along a diagonal the tree grows with the resolution of the data: 7 leaves for a lattice of 4 by 4 points, 15 for 8 by 8. One slanted cut is the border. On eight rows with class $b$ XOR $c$, and an attribute $a$ that is right a little more often than not, greed costs leaves.
 #
-# Finding the smallest tree is NP-hard (Hyafil and Rivest, 1976). And no criterion wins everywhere: on XOR, counting mistakes grows smaller trees than entropy
-# in most draws.
+# Finding the smallest tree is NP-hard (Hyafil and Rivest, 1976). No criterion wins everywhere: on XOR, counting mistakes mostly grows smaller trees than entropy.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.greedy_and_smallest()

@@ -96,11 +96,9 @@ lesson.link_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which price? · 12 min
 #
-# The training error is always least at $\alpha = 0$. So ask cases that did not grow the tree. A **validation set** is a part of the data kept aside for this. It costs
-# examples. **Cross-validation** spares them: divide the data into five parts, grow and prune on four, test on the fifth, and let each part be the fifth once. So every example is
-# answered by a tree that has not seen it.
+# The training error is always least at $\alpha = 0$. So ask cases that did not grow the tree. A **validation set** is kept aside for this. It costs examples. **Cross-validation** spares them: of five parts, grow and prune on four, test on the fifth, and let each be the fifth once. So every example is answered by a tree that has not seen it.
 #
-# The lab opens on the tree that you grew above. Each frame is the next tree of the sequence; the band shows the prices at which it is the cheapest.
+# The lab opens on the tree that you grew above. Each frame is the next tree; the band shows its prices.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PruningLab()
@@ -115,11 +113,9 @@ lesson.PruningLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why one walk is enough · 5 min
 #
-# A tree has very many prunings. How can a few of them include the cheapest for every price? Mistakes add up over the leaves, and so do prices. What
-# happens below one child does not affect the other, so each node decides for itself: be a leaf, or keep the cheapest prunings of its children.
+# How can a few prunings include the cheapest for every price? Mistakes and prices add up over the leaves, so each node decides for itself: be a leaf, or keep the cheapest prunings of its children.
 #
-# A node that is cheaper as a leaf at one price is so at every higher price: the leaf pays once, any larger pruning at least twice. So nothing
-# grows back. The trees are **nested**, and one walk up the prices meets them all.
+# A node that is cheaper as a leaf at one price is so at every higher price: the leaf pays once, any larger pruning at least twice. So nothing grows back: the trees are **nested**, and one walk meets them all.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why not simply stop early? · 5 min
@@ -231,12 +227,12 @@ lesson.exercises.cheapest(my_cheapest)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - The training error only falls as a tree grows. It cannot tell you how much to keep.
-# - $g(t)$ is the mistakes added for each leaf saved. Cutting the weakest link again and again gives one nested sequence with the cheapest tree for every price.
+# - The training error cannot say how much to keep.
+# - $g(t)$ is the mistakes added for each leaf saved. Cutting the weakest link gives one nested sequence with the cheapest tree for every price.
 # - Cases that did not grow the tree choose the price; cases that did neither give the honest error.
 # - Cutting back sees what lies below a split. Stopping early does not.
 #
-# **And the heart patients?** Cut 49 of 55 leaves: six rules are left to read. With the price chosen honestly, 68 instead of 79 of 297 are wrong.
+# **And the heart patients?** Six of 55 leaves are left, six rules. With the price chosen honestly, 68 instead of 79 are wrong.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -69,7 +69,7 @@ lesson.MissingLab()
 # A missing category becomes the most frequent one, the **mode**; a missing number becomes the mean or the median of the known ones. This is learned once, from the
 # *training* examples. (Rain and Sunny are tied with five days each; the first in the alphabet is taken.)
 #
-# So the fifteenth day becomes rainy, and with wind that means No, with probability 1. Simple. But every gap is filled alike, nobody asks what the other
+# So the fifteenth day becomes rainy, and with wind that means No, with probability 1. But every gap is filled alike, nobody asks what the other
 # values say about this one, and the answer does not show that something was missing.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -242,8 +242,7 @@ lesson.exercises.disagreement(my_case)
 # - Surrogates pay where attributes resemble each other.
 # - Ask *why* a value is missing before you choose.
 #
-# **And the mushrooms?** Without the 351 rows whole kinds of mushrooms are gone. The tree is right on 0.998 of what is left, and on 0.325 of what was left out; with all rows it
-# is right on 0.999 of all.
+# **And the mushrooms?** Without the 351 rows the tree is right on 0.998 of what is left, on 0.325 of what was left out; with all rows on 0.999.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

@@ -53,13 +53,13 @@ lesson.RoundsLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 8 min
 #
-# Classes are $z = \pm 1$, and the weights $w_n$ of the examples sum to 1. One round:
+# Classes are $z = \pm 1$; the weights $w_n$ sum to 1. One round:
 #
 # 1. Train a weak classifier $f$ on the weighted examples. Its **weighted error** $\varepsilon$ is the weight of its mistakes.
 # 2. Give it the **vote weight** $\alpha = \tfrac12 \ln \frac{1-\varepsilon}{\varepsilon}$: large if it errs seldom, zero if it is a coin.
-# 3. Multiply the weights of its mistakes by $e^{\alpha}$, those of the others by $e^{-\alpha}$, and divide all by their sum $Z$.
+# 3. Multiply the weights of its mistakes by $e^{\alpha}$, the others by $e^{-\alpha}$; divide by their sum $Z$.
 #
-# After $M$ rounds all members vote: $F(x) = \sum_m \alpha_m f_m(x)$, and the answer is the sign of $F$. If no classifier beats a coin, AdaBoost stops.
+# After $M$ rounds all members vote: $F(x) = \sum_m \alpha_m f_m(x)$, and the answer is the sign of $F$. If none beats a coin, AdaBoost stops.
 #
 # | symbol | meaning |
 # |---|---|
@@ -91,8 +91,7 @@ lesson.round_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Where does the rule come from? · 8 min
 #
-# The number of mistakes has no slope to follow, so AdaBoost goes down a loss that lies above it. Call $\eta = zF(x)$ the **margin**: positive is
-# right, negative is wrong, large is sure. The **exponential loss** $e^{-\eta}$ is never below the number of mistakes.
+# The number of mistakes has no slope, so AdaBoost goes down a loss above it. Call $\eta = zF(x)$ the **margin**: positive is right, large is sure. The **exponential loss** $e^{-\eta}$ is never below the mistakes.
 #
 # Step 3 multiplies each weight by $e^{-\alpha z f}$. After all rounds these factors make $e^{-zF}$: **the weights are the losses**. Add one member $\alpha f$ and split
 # the sum into right ($zf = 1$) and wrong:

@@ -260,12 +260,12 @@ lesson.exercises.count_leaf(my_leaf)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - Fit a small tree to what the whole sum has left over, add a share, repeat. Old trees stay.
-# - The residual is minus the slope of half the squared error; any loss with a slope will do.
+# - Fit a small tree to what the sum has left over, add a share, repeat.
+# - The residual is minus the slope of half the squared error; any smooth loss will do.
 # - Small steps, more rounds, and held-out cases that say when to stop.
 # - A leaf scores $-G/(H+\lambda)$. A cut gains what two leaves take off beyond one, minus $\gamma$.
 #
-# **And the concrete?** For a new recipe, 28 days old, boosting is typically 6 MPa off; the straight line 8.8, and 7.6 with the logarithm of the age.
+# **And the concrete?** For a new recipe, 28 days old, boosting is typically 6 MPa off; the line 8.8, with the logarithm of the age 7.6.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

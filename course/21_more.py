@@ -94,10 +94,11 @@ lesson.stop_or_prune()
 #
 # - **Rows.** Each round learns from a random part of the examples (Friedman, 2002).
 # - **Columns.** Each tree may ask about a random part of the columns: the forest's idea (lecture 19).
-# - **Early stopping.** Hold some examples out and stop when their loss has not fallen for some rounds, the *patience*.
-#
+# - **Early stopping.** Stop when the loss of held-out examples has not fallen for some rounds, the *patience*.
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # Below are 200 noisy examples with ten columns, five of which matter, and the error against the noiseless truth. Whole steps are twice as bad even in
-# their best round. Half the rows help. Half the columns do not, because each of the five tells something of its own.
+# their best round. Half the rows help. Half the columns do not: each of the five tells something of its own.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.brakes()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 DECIMALS = 3  # of painted coordinates, so that a token is short and restores them exactly
 FARTHEST = 1000  # that a painted coordinate may lie from 0
 FEWEST_POINTS = 2
+LONGEST_STROKE = 2000  # places
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,30 @@ def pressed(lab: Lab, state: State, name: str) -> State:
 
 
 def added(lab: Lab, state: State, x, y, kind) -> State:
-    X, labels = _painted(lab, state)
+    X, labels = _painted(lab, state, "add")
     return replace(state, points=(np.vstack([X, _place(x, y)]), np.append(labels, _kind(kind, lab))))
 
 
 def moved(lab: Lab, state: State, index, x, y) -> State:
     X, labels = _painted(lab, state)
     inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
-    X[index] = _place(x, y)
-    return replace(state, points=(X, labels))
+    X = lab.dragged(X, index, np.array(_place(x, y)))
+    return replace(state, points=(np.round(X, DECIMALS), labels))
+
+
+def stroked(lab: Lab, state: State, x, y) -> State:
+    """A stroke through places, drawn freehand."""
+    if not lab.draws:
+        raise ValueError(f"{lab.heading}: expected a lab that is drawn in, got another; use its controls")
+    if not isinstance(x, list) or not isinstance(y, list) or len(x) != len(y) or not 1 <= len(x) <= LONGEST_STROKE:
+        raise ValueError(f"stroke: expected two lists of 1 to {LONGEST_STROKE} numbers, got others; draw it anew")
+    path = np.array([_place(a, b) for a, b in zip(x, y, strict=True)])
+    X, labels = lab.stroke(_painted(lab, state), path)
+    return replace(state, points=(np.round(X, DECIMALS), labels))
 
 
 def deleted(lab: Lab, state: State, index) -> State:
-    X, labels = _painted(lab, state)
+    X, labels = _painted(lab, state, "delete")
     inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
     if len(X) <= FEWEST_POINTS:
         raise ValueError(f"delete: expected at least two points to stay, got {len(X)}; add points first")
@@ -95,7 +107,12 @@ def copied(state: State) -> dict:
 def pasted(lab: Lab, saved: dict) -> State:
     """The state that a token keeps."""
     state = lab.controlled.changed(lab.controlled.first, saved["values"])
-    return replace(state, points=_points(lab, saved["points"])) if "points" in saved else state
+    if "points" not in saved:
+        return state
+    points = _points(lab, saved["points"])
+    if lab.handles and len(points[0]) != (many := len(lab.data(state.values)[0])):
+        raise ValueError(f"state token: expected {many} handles, got {len(points[0])}; copy it again")
+    return replace(state, points=points)
 
 
 def _points(lab: Lab, rows: list) -> Painted:
@@ -105,10 +122,12 @@ def _points(lab: Lab, rows: list) -> Painted:
     return np.array([_place(x, y) for x, y, _ in rows]), np.array([_kind(kind, lab) for _, _, kind in rows])
 
 
-def _painted(lab: Lab, state: State) -> Painted:
-    """A copy of the points, as the painter writes them."""
+def _painted(lab: Lab, state: State, action: str = "") -> Painted:
+    """A copy of the points, as the painter writes them, for an action that changes how many there are or does not."""
     if not lab.classes:
         raise ValueError(f"{lab.heading}: expected a lab with paintable points, got one without; use its controls")
+    if action and lab.handles:
+        raise ValueError(f"{action}: expected a lab with points of its own, got one with handles; drag them instead")
     X, labels = lab.points_of(state)
     return np.round(X, DECIMALS), np.array(labels)
 
@@ -126,6 +145,6 @@ def _place(x, y) -> tuple[float, float]:
 
 ACTIONS = {
     "add": added, "move": moved, "delete": deleted, "set": steered, "click": clicked, "preset": chosen, "reset": reset,
-    "press": pressed,
+    "press": pressed, "draw": stroked,
 }  # fmt: skip
 STAYING = tuple(action for action in ACTIONS if action != "press")  # a button does the next thing: see how that ends

@@ -200,6 +200,7 @@ class Card {
     drawScene(this.context, story, frame, { theme: this.theme, scale: this.scale, pixelRatio: this.ratio,
       lecture: this.enlarged, leastText: this.lecture.leastText, override: this.painter.override() });
     this.planeKeys.draw(this.context);
+    this.painter.drawStroke(this.context);
     this.numbers.update();
     const { caption } = story.frames[frame];
     if (caption !== this.caption.title) this.caption.textContent = this.caption.title = caption;
@@ -255,6 +256,7 @@ class Card {
     if (this.wire.open.length) return; // the drag is over: the story follows
     const [{ buffer, byteOffset, byteLength }] = buffers;
     this.glance = parseStory(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, for arrays must be aligned
+    this.painter.follow();
     this.transport.follow(message.glance.frame, message.glance.last);
     this.draw();
     this.root.dataset.answered = message.seq;
@@ -274,7 +276,7 @@ class Card {
   }
 
   showLost(text) {
-    this.painter.held = null;
+    [this.painter.held, this.painter.drawing] = [null, false];
     this.painter.settled();
     this.root.classList.add("lk-lost");
     this.error.textContent = text;

@@ -30,7 +30,7 @@ class Hover {
   }
 
   draw() {
-    const { card } = this, busy = card.painter.held !== null || !card.story;
+    const { card } = this, busy = card.painter.held !== null || card.painter.drawing || !card.story;
     const index = this.pointer && !busy ? this.panelAt(...this.pointer) : -1;
     const panel = index < 0 ? null : card.shownFrame().panels[index];
     const found = panel ? itemsAt(panel, card.scale, ...this.pointer) : [];

@@ -11,7 +11,8 @@ each. ``still`` is the step whose picture stands for the lab where nothing plays
 A lab that answers clicks names the panels in ``clickable`` and writes ``click``; one with buttons writes ``press``.
 Both return the control values that change. What the other controls do not say is kept in a ``Memory``; ``self.steps``
 is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever a click does, a control must do too,
-for those who use the keyboard. A lab needs NumPy alone; see ``player`` for how it comes to a card.
+for those who use the keyboard. What a lab says of painted points is in ``painted``. A lab needs
+NumPy alone; see ``player`` for how it comes to a card.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from labkit.player import token
 from labkit.player.actions import ACTIONS, STAYING, Click, answered, copied, pasted
 from labkit.player.controls import Control, described
 from labkit.player.handout import data_text
+from labkit.player.painted import Paints
 from labkit.player.player import MOST_FRAMES, PROGRESS_EVERY, Asks, Player, Send, same_moment, summary_of
 from labkit.player.request import Request
 from labkit.player.state import Painted, PointSource, State, Steering
@@ -42,7 +44,7 @@ class Story:
     picture: Callable[[Step], Scene]
 
 
-class Lab(Player):
+class Lab(Paints, Player):
     """Abstract: see the module docstring."""
 
     name: str  # in tokens
@@ -50,10 +52,8 @@ class Lab(Player):
     steering: tuple[Control, ...] = ()
     points: PointSource | None = None
     data_controls: tuple[str, ...] = ()  # moving one of these makes new data and drops painted points
-    classes: tuple[str, ...] = ()  # what the painter paints; empty: nothing is painted
     clickable: tuple[str, ...] = ()  # the panels that answer clicks; on the painter's plane its tools go first
     question: Asks | None = None  # of the lab as it opens by itself
-    points_answer: bool = False  # whether a click on a painted point, which is no drag, is for the lab as well
 
     def data(self, values: dict) -> Painted:
         """The points for these control values; y holds class indices."""
@@ -73,10 +73,6 @@ class Lab(Player):
         """The control values that a button changes."""
         raise self._unwritten("press(self, values, name), which returns the values that change")
 
-    def deleted(self, values: dict, index: int) -> dict:
-        """The control values that change when a painted point is gone and those after it move up."""
-        return {}
-
     def _unwritten(self, what: str) -> NotImplementedError:
         return NotImplementedError(f"{type(self).__name__}: write {what}")
 
@@ -90,9 +86,8 @@ class Lab(Player):
         self._past: list[State] = []
         self.steps, scenes, shown = self._drawn(state)
         super().__init__(scenes, title=self.heading, summary=summary_of(self.steps, scenes), steps=shown)
-        painter = {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer}
         self.change(values=state.values, controls=described(self.steering), clicks=list(self.clickable),
-                    painter=painter if self.classes else {})  # fmt: skip
+                    painter=self.painting)  # fmt: skip
         self.question = question or (None if values else self.question)
         self.asks = self.question.asked(self) if self.question else {}
 
@@ -115,6 +110,10 @@ class Lab(Player):
 
     def delete(self, index: int) -> None:
         self._act("delete", index)
+
+    def draw(self, x: Sequence[float], y: Sequence[float]) -> None:
+        """Draw a stroke through these places."""
+        self._act("draw", list(x), list(y))
 
     def click_at(self, panel: str, x: float, y: float) -> None:
         """Click at a place of a panel of the frame that is shown."""

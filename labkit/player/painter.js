@@ -1,14 +1,19 @@
 // The data painter: click to add a point of the chosen class, drag to move, delete. The browser draws the change
 // at once; the kernel is asked for glances while a point is dragged and for the whole story when it is dropped.
+// Points may be handles, which are only moved; others that move with the held one come with the glance. Where a lab
+// draws, a stroke is made freehand.
 // A click that the painter has no use for goes to the lab, if its panel answers clicks; one on a point only if the
 // lab wants those too.
 
 const SLACK = 3; // pixels that a hand may tremble in a click
+const STROKE = 3; // units wide
 
 class Painter {
   constructor(card) {
     this.card = card;
-    this.tool = "move"; // "move", "delete", or a class index
+    this.tool = "move"; // "move", "delete", "draw", or a class index
+    this.stroke = null; // {x, y} while one is drawn, and until its story has come
+    this.drawing = false;
     this.held = null; // index of the point under the pointer
     this.from = null; // where it was taken up
     this.chosen = -1; // the point that the Delete key takes
@@ -21,7 +26,7 @@ class Painter {
     canvas.addEventListener("click", (event) => this.click(event));
     canvas.addEventListener("contextmenu", (event) => this.remove(event));
     // A finger scrolls the page, unless it holds a point (pointerdown comes before touchstart).
-    canvas.addEventListener("touchstart", (event) => this.held !== null && event.preventDefault(), { passive: false });
+    canvas.addEventListener("touchstart", (event) => (this.held !== null || this.drawing) && event.preventDefault(), { passive: false });
   }
 
   get settings() {
@@ -63,9 +68,10 @@ class Painter {
     const [px, py] = this.at(event);
     if (!this.inside(px, py)) return;
     this.card.transport.pause();
-    const index = this.hit(px, py);
+    const index = this.tool === "draw" ? -1 : this.hit(px, py);
     this.chosen = index;
-    if (index >= 0 && this.tool === "delete") this.removeChosen();
+    if (this.tool === "draw") this.begin(event, px, py);
+    else if (index >= 0 && this.tool === "delete") this.removeChosen();
     else if (index >= 0) this.grab(event, index);
     else if (typeof this.tool === "number") this.add(px, py);
     event.preventDefault();
@@ -77,6 +83,22 @@ class Painter {
     this.from = this.at(event);
     this.points ??= editablePoints(this.card.shownFrame(), this.settings.panel);
     this.card.canvas.setPointerCapture(event.pointerId);
+  }
+
+  begin(event, px, py) {
+    [this.drawing, this.dragged, this.from, this.stroke] = [true, true, [px, py], { x: [], y: [] }];
+    this.card.canvas.setPointerCapture(event.pointerId);
+    this.draw(px, py);
+  }
+
+  // One more place of the stroke, inside the panel where it began.
+  draw(px, py, live = true) {
+    const panel = this.panel(...this.from);
+    const [x, y] = toData(panel, this.card.scale, px, py);
+    this.stroke.x.push(Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]));
+    this.stroke.y.push(Math.min(Math.max(y, panel.ylim[0]), panel.ylim[1]));
+    this.card.draw();
+    this.card.ask("draw", [this.stroke.x, this.stroke.y], { live });
   }
 
   add(px, py) {
@@ -106,6 +128,7 @@ class Painter {
 
   moved(event) {
     const [px, py] = this.at(event);
+    if (this.drawing) return this.draw(px, py);
     if (this.held === null) {
       this.card.canvas.style.cursor = this.cursor(px, py);
       return;
@@ -122,6 +145,7 @@ class Painter {
 
   cursor(px, py) {
     const painted = this.enabled && this.inside(px, py);
+    if (painted && this.tool === "draw") return "crosshair";
     if (painted && this.hit(px, py) >= 0) return this.tool === "delete" ? "not-allowed" : "grab";
     if (painted && typeof this.tool === "number") return "crosshair";
     return this.clickable(px, py) || this.card.hover.stepAt(px, py) >= 0 ? "pointer" : "default";
@@ -131,7 +155,19 @@ class Painter {
     return [this.held, this.points.x[this.held], this.points.y[this.held]];
   }
 
+  // Other handles may move with the held one: they are where the glance has them.
+  follow() {
+    if (this.held === null || !this.points) return;
+    const [, x, y] = this.place();
+    this.points = editablePoints(this.card.shownFrame(), this.settings.panel);
+    [this.points.x[this.held], this.points.y[this.held]] = [x, y];
+  }
+
   up() {
+    if (this.drawing) {
+      this.drawing = false; // the stroke stays drawn until its story has come
+      return this.card.ask("draw", [this.stroke.x, this.stroke.y]);
+    }
     if (this.held === null) return;
     const place = this.place();
     this.held = null; // the points stay drawn where they are until the new story arrives
@@ -140,7 +176,7 @@ class Painter {
   }
 
   remove(event) {
-    if (!this.enabled) return;
+    if (!this.enabled || this.settings.handles) return;
     const [px, py] = this.at(event);
     const index = this.inside(px, py) ? this.hit(px, py) : -1;
     if (index < 0) return;
@@ -151,7 +187,7 @@ class Painter {
   }
 
   removeChosen() {
-    if (!this.enabled || this.chosen < 0) return false;
+    if (!this.enabled || this.chosen < 0 || this.settings.handles) return false;
     this.card.say(`point ${this.chosen + 1} deleted`);
     this.card.ask("delete", [this.chosen]);
     this.chosen = -1;
@@ -160,6 +196,19 @@ class Painter {
 
   settled() {
     if (this.held === null) this.points = null;
+    if (!this.drawing) this.stroke = null;
+  }
+
+  // The stroke itself, while it is drawn.
+  drawStroke(ctx) {
+    const panel = this.stroke && this.card.shownFrame().panels.find((each) => each.name === this.settings.panel);
+    if (!panel) return;
+    const at = placement(panel);
+    ctx.strokeStyle = colorOf(this.card.theme, "accent");
+    ctx.lineWidth = STROKE;
+    ctx.beginPath();
+    this.stroke.x.forEach((x, k) => ctx.lineTo(at.x(x), at.y(this.stroke.y[k])));
+    ctx.stroke();
   }
 
   override() {

@@ -9,7 +9,7 @@ const ICONS = {
   reset: "M3.5 3v4h4M3.8 6.6A5 5 0 1 1 3.4 10", share: "M8 10V2.5M5 5l3-2.8L11 5M4.5 7.5h-1v6h9v-6h-1",
   controls: "M2 4.5h7M12 4.5h2M2 11.5h2M7 11.5h7M10.5 3v3M5.5 10v3", leave: "M6 2.5v3.5H2.5M10 2.5V6h3.5M6 13.5V10H2.5M10 13.5V10h3.5",
   move: "M8 2v12M2 8h12M8 2 6.4 3.8M8 2l1.6 1.8M8 14l-1.6-1.8M8 14l1.6-1.8M2 8l1.8-1.6M2 8l1.8 1.6M14 8l-1.8-1.6M14 8l-1.8 1.6",
-  delete: "M4 4l8 8M12 4l-8 8",
+  delete: "M4 4l8 8M12 4l-8 8", draw: "M2.5 12c2-6 4-8 5.5-4s3 3 5.5-4",
 };
 const FILLED = new Set(["back", "play", "pause", "forward"]);
 

@@ -5,7 +5,8 @@ const NUDGE = 1 / 50; // of the plane that one key moves a point
 const ASIDE = 2; // a point straight ahead is chosen before one that is this much nearer to the side
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const CHOSEN_RING = 12; // units
-const HELP = "The plane: arrow keys choose a point, with Shift they move it, A adds one, Delete takes it away.";
+const HELP = "The plane: arrow keys choose a point, with Shift they move it";
+const MORE = ", A adds one, Delete takes it away"; // where points are no handles
 
 class PlaneKeys {
   constructor(painter) {
@@ -17,7 +18,7 @@ class PlaneKeys {
     canvas.setAttribute("aria-roledescription", "plane of points");
     canvas.addEventListener("keydown", (event) => this.down(event));
     canvas.addEventListener("keyup", () => this.drop());
-    canvas.addEventListener("focus", () => this.card.say(HELP));
+    canvas.addEventListener("focus", () => this.card.say(`${HELP}${painter.settings.handles ? "" : MORE}.`));
     canvas.addEventListener("blur", () => { this.drop(); this.card.draw(); });
   }
 
@@ -34,7 +35,7 @@ class PlaneKeys {
     const way = WAYS[event.key];
     if (way && event.shiftKey) this.move(way);
     else if (way) this.choose(way);
-    else if (event.key.toLowerCase() === "a") this.add();
+    else if (event.key.toLowerCase() === "a" && !this.painter.settings.handles) this.add();
     else return;
     event.preventDefault();
     event.stopPropagation();

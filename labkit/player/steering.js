@@ -48,7 +48,7 @@ class Steering {
   buildTools() {
     const { card } = this;
     const row = element("div", { class: "lk-row lk-tools" });
-    if (card.model.get("painter").panel) row.append(...buildPainterTools(card.painter, card.model.get("painter").classes));
+    if (card.model.get("painter").panel) row.append(...buildPainterTools(card.painter, card.model.get("painter")));
     row.append(button("undo", "undo the last change", () => card.ask("undo"), "undo"),
       button("reset", "as this lab began", () => card.ask("reset"), "reset"));
     return row;
@@ -104,7 +104,8 @@ function buildSwitch(control, id, ask) {
 
 // --- the painter's tools: exactly one is pressed
 
-function buildPainterTools(painter, classes) {
+function buildPainterTools(painter, { classes, handles, draws }) {
+  if (handles) return [element("span", { class: "lk-hint" }, "drag the marks")];
   const buttons = [];
   const add = (tool, made) => {
     made.addEventListener("click", () => {
@@ -115,6 +116,7 @@ function buildPainterTools(painter, classes) {
     buttons.push(made);
   };
   add("move", button("move", "move points", () => {}, "move"));
+  if (draws) add("draw", button("draw", "draw with one stroke", () => {}, "draw"));
   classes.forEach((name, k) => {
     const made = button("move", `add points of class ${name}`, () => {}, `add ${name}`);
     made.dataset.do = `add${k}`;

@@ -51,7 +51,7 @@ def test_treating_pays_if_a_miss_costs_more_than_eleven():
 
 
 def test_losses_of_the_curves_are_those_of_the_teaching_page():
-    found = {curve: CurveLab(curve=curve).steps[0] for curve in (THROUGH, STEP, SHARES)}
+    found = {curve: CurveLab(curve=curve).steps[-1] for curve in (THROUGH, STEP, SHARES)}
     assert (round(found[THROUGH].shown, 3), round(found[THROUGH].everyone, 3)) == (0.0, 0.221)
     assert round(found[STEP].everyone, 3) == 0.168 and round(found[SHARES].everyone, 3) == 0.128
     assert round(found[STEP].least, 3) == 0.12
@@ -61,7 +61,7 @@ def test_through_every_point_is_the_worst_and_shares_the_best_in_most_draws():
     order = [THROUGH, STEP, SHARES]
     right = 0
     for seed in range(20):
-        losses = [CurveLab(curve=curve, seed=seed).steps[0].everyone for curve in order]
+        losses = [CurveLab(curve=curve, seed=seed).steps[-1].everyone for curve in order]
         right += losses == sorted(losses, reverse=True)
     assert right >= 18
 
@@ -81,16 +81,16 @@ def test_distances_by_hand_are_the_lectures():
 
 
 def test_thresholds_of_the_tasks():
-    assert [round(1 / CostsLab(miss=miss).steps[0].threshold) for miss in (1, 3, 10, 20)] == [2, 4, 11, 21]
-    rare = CostsLab(**CostsLab.presets["rare, and a miss costs 20"]).steps[0]
-    assert abs(rare.border - CostsLab().steps[0].border) < 0.05
+    assert [round(1 / CostsLab(miss=miss).steps[-1].threshold) for miss in (1, 3, 10, 20)] == [2, 4, 11, 21]
+    rare = CostsLab(**CostsLab.presets["rare, and a miss costs 20"]).steps[-1]
+    assert abs(rare.border - CostsLab().steps[-1].border) < 0.05
 
 
 def test_who_is_asked_and_up_to_which_price():
-    regions = CostsLab(**CostsLab.presets["ask somebody for 0.2"]).steps[0].regions
+    regions = CostsLab(**CostsLab.presets["ask somebody for 0.2"]).steps[-1].regions
     assert [round(low, 2) for _, low, _ in regions[1:]] == [3.06, 5.7]
-    assert risk.REJECTED not in CostsLab(miss=10, price=0.95).steps[0].decisions
-    assert risk.REJECTED in CostsLab(miss=10, price=0.9).steps[0].decisions
+    assert risk.REJECTED not in CostsLab(miss=10, price=0.95).steps[-1].decisions
+    assert risk.REJECTED in CostsLab(miss=10, price=0.9).steps[-1].decisions
 
 
 def test_doubtful_patient_is_treated():
@@ -126,7 +126,7 @@ def test_question_of_a_lab_is_answered_by_its_story(kind, right):
 
 
 def test_numbers_of_the_quick_check():
-    assert ScreeningLab(ill=500).steps[0].posterior == pytest.approx(0.9)
+    assert ScreeningLab(ill=500).steps[-1].posterior == pytest.approx(0.9)
     assert risk.decisions([0.71, 0.29], None, 0.3) == 0 and risk.decisions([0.69, 0.31], None, 0.3) == risk.REJECTED
 
 

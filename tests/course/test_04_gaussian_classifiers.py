@@ -103,9 +103,9 @@ def test_slopes_of_a_shared_covariance_are_those_of_the_page():
         assert text.endswith(f"{golden(id).value[0]:.3f}")
 
 
-@pytest.mark.parametrize("values", [{"across": 0.5}, {"up": 2.0}, {"tilt": 0.5}])
-def test_ellipse_of_B_bends_the_border_and_its_prior_does_not(values):
-    assert step(ShapeLab(**values)).border != "a straight line" == step(ShapeLab(prior=0.1)).border
+@pytest.mark.parametrize("begin", ["circle", "hyperbola", "parabola", "tilted"])
+def test_ellipse_of_B_bends_the_border_and_its_prior_does_not(begin):
+    assert step(ShapeLab(begin=begin)).border != "a straight line" == step(ShapeLab(prior=0.1)).border
 
 
 def test_hyperbola_has_A_on_both_sides_of_B():
@@ -116,8 +116,8 @@ def test_hyperbola_has_A_on_both_sides_of_B():
 def test_circle_with_equal_means_is_gone_from_a_prior_of_one_fifth():
     """The density of B is four times that of A in the middle."""
     for prior, gone in ((0.19, True), (0.2, True), (0.21, False)):
-        lab = ShapeLab(across=0.5, up=0.5, prior=prior)
-        lab.move(1, -1.2, 0.0)
+        lab = ShapeLab(begin="circle", prior=prior)
+        lab.move(3, -1.2, 0.0)
         assert (step(lab).border == "no border") == gone
 
 

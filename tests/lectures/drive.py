@@ -119,12 +119,29 @@ def drive_painter(kind):
     assert lab.payload == painted
 
 
+def drive_handles(kind):
+    """Every handle is moved, and undone; none is added or deleted."""
+    lab = fresh(kind)
+    X, y = lab.examples
+    for k in range(len(X)):
+        lab.move(k, *np.round(lab.examples[0][k] + 0.3, 3))
+        assert_told(lab)
+        assert lab.examples[1].tolist() == y.tolist()
+    few = [[*map(float, X[0]), int(y[0])]] * 2
+    for act in (lambda: lab.add(0.0, 0.0, 0), lambda: lab.delete(0),
+                lambda: lab.restore(token.encode({**token.decode(lab.token), "points": few}))):  # fmt: skip
+        told_or_refused(lab, act)
+        assert len(lab.examples[0]) == len(X)
+
+
 def drive_token(kind):
     """A painted, steered state restored in a fresh lab is the same story, picture and step."""
     lab = fresh(kind)
     sliders = [control for control in kind.steering if control.kind == "slider"]
     lab.set(**{control.name: type(control.low)((control.low + control.default) / 2) for control in sliders})
-    if kind.classes:
+    if kind.handles:
+        lab.move(0, 0.1, 0.2)
+    elif kind.classes:
         lab.add(0.1, 0.2, 0)
     lab.frame = len(lab.scenes) // 2
     other = fresh(kind)

@@ -8,8 +8,9 @@ from labkit.learners.gaussian.qda import QDAModel
 from labkit.lectures.l04_gaussian_classifiers import BirdLab, BuyerLab, DensityLab, FamilyLab, NaiveLab, ShapeLab
 from labkit.lectures.l04_gaussian_classifiers.birds import OWN, SHARED
 from labkit.lectures.l04_gaussian_classifiers.common import border_name
+from labkit.lectures.shared.ellipse_handles import EllipseHandles
 from labkit.player import token
-from labkit.views.scene import Path, Points
+from labkit.views.scene import Points
 from tests.golden import close, golden
 
 
@@ -101,29 +102,48 @@ def test_density_lab_rare_class_can_vanish():
 # ---------------------------------------------------------------- shapes
 
 
-@pytest.mark.parametrize(("values", "border"), [
-    ({}, "a straight line"),
-    ({"prior": 0.9}, "a straight line"),
-    ({"across": 0.5, "up": 0.5}, "a circle"),
-    ({"across": 0.5, "up": 0.6}, "an ellipse"),
-    ({"across": 2.0, "up": 2.0}, "a circle"),
-    ({"across": 1.0, "up": 0.5}, "a parabola"),
-    ({"across": 0.5, "up": 1.0}, "two parallel lines"),
-    ({"across": 0.5, "up": 2.0}, "a hyperbola"),
-    ({"tilt": 0.8}, "a hyperbola"),
+def shaped(first, second, degrees=0.0, **values):
+    """The lab with the ellipse of B dragged to these standard deviations along its axes."""
+    lab = ShapeLab(**values)
+    a = np.radians(degrees)
+    x, y = lab.examples[0][3]
+    lab.move(4, x + 2 * first * np.cos(a), y + 2 * first * np.sin(a))
+    lab.move(5, x - 2 * second * np.sin(a), y + 2 * second * np.cos(a))
+    return lab
+
+
+@pytest.mark.parametrize(("ellipse", "border"), [
+    ((1.0, 1.0), "a straight line"),
+    ((1.0, 1.0, 35.0), "a straight line"),
+    ((0.5, 0.5), "a circle"),
+    ((0.5, 0.6), "an ellipse"),
+    ((2.0, 2.0), "a circle"),
+    ((1.0, 0.5), "a parabola"),
+    ((0.5, 1.0), "two parallel lines"),
+    ((0.5, 2.0), "a hyperbola"),
+    ((1.3, 0.4, 45.0), "a hyperbola"),
 ])  # fmt: skip
-def test_shape_lab_names_its_border(values, border):
-    assert step(ShapeLab(**values)).border == border
+def test_shape_lab_names_the_border_that_was_dragged(ellipse, border):
+    assert step(shaped(*ellipse)).border == border
+
+
+@pytest.mark.parametrize(("begin", "border"), [
+    ("line", "a straight line"), ("circle", "a circle"), ("hyperbola", "a hyperbola"), ("parabola", "a parabola"),
+    ("tilted", "a hyperbola"),
+])  # fmt: skip
+def test_shape_lab_begins_as_it_says(begin, border):
+    assert step(ShapeLab(begin=begin)).border == border
+    assert step(ShapeLab(prior=0.9)).border == "a straight line"
 
 
 def test_shape_lab_with_equal_means():
     lab = ShapeLab()
     lab.move(0, 1.2, 0)
     assert step(lab).border == "no border" and "the border is nowhere" in lab.scenes[-1].caption
-    lab = ShapeLab(across=0.5, up=2.0)
+    lab = ShapeLab(begin="hyperbola")
     lab.move(0, 1.2, 0)
     assert step(lab).border == "two crossing lines"
-    lab = ShapeLab(across=0.5, up=0.5, prior=0.19)
+    lab = ShapeLab(begin="circle", prior=0.19)
     lab.move(0, 1.2, 0)
     assert step(lab).border == "no border"
     lab.set(prior=0.21)
@@ -139,21 +159,52 @@ def test_shape_lab_border_names_hold_on_a_grid():
     assert set(step(ShapeLab(**ShapeLab.presets["parabola"])).model.predict(far)) == {"A", "B"}
 
 
-def test_shape_lab_means_are_those_of_the_painted_points():
+def test_shape_lab_tells_how_the_border_bends_as_B_takes_on_its_own_shape():
+    lab = ShapeLab(begin="hyperbola")
+    assert lab.steps[0].border == "a straight line" and step(lab).border == "a hyperbola"
+    assert np.array_equal(lab.steps[0].model.covariances[1], lab.steps[0].model.covariances[0])
+    assert len(ShapeLab().steps) == 1
+
+
+def test_handles_of_one_ellipse_move_together():
     lab = ShapeLab()
-    lab.move(1, 2.0, 1.0)
+    lab.move(3, 2.0, 1.0)  # the mean takes the ends along
+    assert lab.examples[0][3:].tolist() == [[2.0, 1.0], [4.0, 1.0], [2.0, 3.0]]
     assert step(lab).model.means[1].tolist() == [2.0, 1.0]
-    lab.add(3.0, 1.0, 1)
-    assert step(lab).model.means[1].tolist() == [2.5, 1.0]
-    assert sum(isinstance(mark, Path) for mark in lab.scenes[-1].panel("plane").marks) >= 2
+    lab.move(4, 2.0, 2.0)  # an end turns the other with it, and leaves that as long as it was
+    assert np.allclose(lab.examples[0][3:], [[2.0, 1.0], [2.0, 2.0], [0.0, 1.0]])
+    assert np.allclose(step(lab).model.covariances[1], [[1.0, 0.0], [0.0, 0.25]])
+    assert lab.examples[0][:3].tolist() == ShapeLab().examples[0][:3].tolist()
+
+
+def test_handles_are_neither_added_nor_deleted():
+    lab = ShapeLab()
+    for act in (lambda: lab.add(0.0, 0.0, 1), lambda: lab.delete(0)):
+        with pytest.raises(ValueError, match="got one with handles; drag them instead"):
+            act()
+
+
+@pytest.mark.parametrize("S", [[[1.0, 0.0], [0.0, 4.0]], [[1.69, 0.0], [0.0, 0.16]], [[1.0, 0.6], [0.6, 1.0]]])
+def test_handles_are_those_of_their_gaussians(S):
+    handles = EllipseHandles(snap=1e-6, turn=1e-6)
+    means, covariances = handles.gaussians(handles.points([[0.5, -1.0]], [S]), "A")
+    assert np.allclose(means, [[0.5, -1.0]]) and np.allclose(covariances, [S], atol=1e-4)
 
 
 def test_shape_lab_refuses_a_singular_covariance_and_keeps_its_state():
     lab = ShapeLab()
     kept = lab.payload, lab.values
-    with pytest.raises(ValueError, match="correlation: expected less than 1, got 1; there the ellipse is a mere line"):
-        lab.set(tilt=1.0)
+    with pytest.raises(ValueError, match="ellipse of B: expected two axes longer than 0, got one of 0"):
+        lab.move(4, *lab.examples[0][3])
     assert (lab.payload, lab.values) == kept
+
+
+def test_buyers_are_told_factor_by_factor():
+    steps = BuyerLab().steps
+    assert [told.used for told in steps] == [0, 1, 2, 3, 4]
+    assert np.array_equal(steps[0].posterior, steps[0].model.priors)
+    assert np.allclose(steps[3].posterior * steps[4].factors[4] / (steps[3].posterior * steps[4].factors[4]).sum(),
+                       steps[4].posterior)  # fmt: skip
 
 
 def test_border_of_equal_classes_is_nowhere():

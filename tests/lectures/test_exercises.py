@@ -231,7 +231,7 @@ def test_lecture_knows_two_mistakes_at_once(path):
     assert "slips(" in text or "two things: " in text, f"give {path.parent.name} an exercise with mistakes=slips(...)"
 
 
-@pytest.mark.parametrize("path", MAIN, ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_hints_go_on_until_they_say_how(path):
     calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
     checked = [call for call in calls if ast.unparse(call.func) == "same_results"]

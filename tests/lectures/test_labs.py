@@ -119,7 +119,7 @@ def test_painted_lab_shows_points_that_the_painter_may_move(kind):
 @every_painted_lab
 @thorough
 def test_lab_painter_adds_moves_deletes_and_undoes(kind):
-    drive.drive_painter(kind)
+    (drive.drive_handles if kind.handles else drive.drive_painter)(kind)
 
 
 @every_painted_lab

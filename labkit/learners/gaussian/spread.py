@@ -22,6 +22,7 @@ import numpy as np
 
 LEAST_VARIANCE = 1e-10  # a spread of 1e-5 of its column's: far above rounding, far below anything measured
 NO_VARIANCE = 1e-290
+OUTLINE = 2.0  # standard deviations from a mean to the ellipse that is drawn
 MOST_NUMBERS = 2**27  # in all covariances together: a gigabyte
 
 
@@ -69,7 +70,7 @@ def deviations(S: np.ndarray) -> np.ndarray:
     return np.sqrt(np.where(variances > NO_VARIANCE, variances, 0.0))
 
 
-def ellipse(mean, covariance, radius: float = 2.0, points: int = 73) -> np.ndarray:
+def ellipse(mean, covariance, radius: float = OUTLINE, points: int = 73) -> np.ndarray:
     """(points, 2) The closed curve around a mean in the plane at so many standard deviations in every direction.
 
     Of a singular matrix, as a class on a line or the scatter between two means has it, the curve is a segment.

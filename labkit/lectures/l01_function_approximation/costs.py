@@ -6,6 +6,7 @@ Lecture 01; deck 000 "Minimum Distance versus Maximum a Posteriori Decisions". I
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 import numpy as np
@@ -27,7 +28,7 @@ TREAT, LEAVE = 1, 0
 WORDS = {LEAVE: "leave", TREAT: "treat", risk.REJECTED: "ask"}
 FILLS = {LEAVE: "tint0", TREAT: "tint1", risk.REJECTED: "lit"}
 NAMED, ASIDE = 0.4, 0.15  # how high on its curve a decision is named, and how far beside
-GROUPS, OUTWARD = ("healthy", "ill"), 0.55
+GROUPS, OUTWARD = ("healthy", "ill"), 0.75
 LOWEST = 0.25  # share of the height that a hill needs for its name
 NARROW = 0.5  # a region that is narrower has no room for its word
 
@@ -43,6 +44,7 @@ class CostsStep(Step):
     border: float  # where on the axis that is
     cost: float
     likeliest: float  # what it costs to decide for the most probable class
+    miss: float  # what a missed ill person costs
 
     @property
     def regions(self) -> list[tuple[int, float, float]]:
@@ -60,11 +62,12 @@ class CostsStep(Step):
         else:
             upto = [f"{WORDS[decision]} up to {high:.2f}" for decision, _, high in regions[:-1]]
             said = f"{', '.join(upto)}, {WORDS[regions[-1][0]]} above"
-        return f"{said}; cost per person {self.cost:.3f}, by the likeliest class {self.likeliest:.3f}"
+        costs = f"cost per person {self.cost:.3f}, by the likeliest class {self.likeliest:.3f}"
+        return f"a miss costs {self.miss:g}: {said}; {costs}"
 
 
 class CostsLab(Lab):
-    """A dial for the cost of a miss, one for the price of not deciding, and how frequent the illness is."""
+    """Dials for the cost of a miss, told from 1 on, for the price of not deciding, and for how many are ill."""
 
     name, heading = "01-costs", "What do mistakes cost?"
     question = questions.costly_miss
@@ -84,21 +87,27 @@ class CostsLab(Lab):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # the densities are known
 
     def story(self, X, y, values):
-        step = decided(values)
-        charts = rows(_densities(step), _risks(step, values), weights=(3, 2))
-        return Story(Trace([step]), columns(charts, shape=2.1))
+        steps = [decided({**values, "miss": miss}) for miss in range(1, values["miss"] + 1)]
+        charts = rows(_densities(steps[-1]), _risks(values), weights=(3, 2))
+        return Story(Trace(steps), columns(charts, shape=2.1))
 
 
 def decided(values: dict) -> CostsStep:
-    priors = np.array([100 - values["ill"], values["ill"]]) / 100
     losses = loss_table(values["miss"])
-    log_p = -(((GRID[:, None] - MEANS) / SPREAD) ** 2) / 2 - np.log(SPREAD * np.sqrt(2 * np.pi))
-    P, weighted = risk.bayes_rule(log_p, priors), np.exp(log_p) * priors
+    priors, P, weighted = _known(values["ill"])
     R, found = risk.risks(P, losses), risk.decisions(P, losses, values["price"])
     at, weight = risk.threshold(losses), weighted.sum(axis=1)
-    return CostsStep(event=SOLVED, model=None, weighted=weighted, risks=R, decisions=found, threshold=at,
-                     border=_border(at, priors), cost=risk.bayes_risk(P, losses, values["price"], weight),
+    return CostsStep(event=SOLVED, model=None, miss=values["miss"], weighted=weighted, risks=R, decisions=found,
+                     threshold=at, border=_border(at, priors), cost=risk.bayes_risk(P, losses, values["price"], weight),
                      likeliest=float(np.average(R[np.arange(len(P)), P.argmax(axis=1)], weights=weight)))  # fmt: skip
+
+
+@cache
+def _known(ill: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """(priors, posteriors, p(x|k) P(k)) where so many in 100 are ill."""
+    priors = np.array([100 - ill, ill]) / 100
+    log_p = -(((GRID[:, None] - MEANS) / SPREAD) ** 2) / 2 - np.log(SPREAD * np.sqrt(2 * np.pi))
+    return priors, risk.bayes_rule(log_p, priors), np.exp(log_p) * priors
 
 
 def loss_table(miss: float) -> np.ndarray:
@@ -140,13 +149,13 @@ def _regions(step: CostsStep, top: float) -> list[Mark]:
     return marks
 
 
-def _risks(step: CostsStep, values: dict) -> Chart:
+def _risks(values: dict) -> Chart:
     """What each decision is expected to cost; the lowest line wins."""
     chart = Chart(xlim=(LOW, HIGH), ylim=(0.0, 1.1), title="Expected cost of each decision",
                   xlabel="value of the marker, x", name="risks", yticks=ticks(0.0, 1.0, 3))  # fmt: skip
     for decision in (LEAVE, TREAT):
-        chart.function(lambda x, k=decision: np.interp(x, GRID, step.risks[:, k]), color=f"class{decision}",
-                       dash=decision)  # fmt: skip
+        chart.model(lambda step, k=decision: lambda x: np.interp(x, GRID, step.risks[:, k]), flat=False,
+                    color=f"class{decision}", dash=decision)  # fmt: skip
     if values["price"] < 1:
         chart.level(values["price"], color="ink", dash=DASHED)
         chart.marks(

@@ -6,7 +6,8 @@ Of people with the value x of a marker a share P(ill|x) is ill, target z = 1; th
 
     E (y(x) - z)^2 = E (y(x) - P(ill|x))^2 + E P(ill|x) (1 - P(ill|x))                              (1)
 
-so the posterior has the least squared loss over all cases, the last term.
+so the posterior has the least squared loss over all cases, the last term. A curve is drawn freehand, or pulled by its
+handles; the best one for the people shown is told handle by handle.
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ WORLDS = {
 HANDLES = 9  # of the curves that are not through every point
 STEP_AT, STEEP = 5.0, 0.01
 STACK = 0.035  # between two people with nearly the same value
+BETWEEN = 0.4  # two handles of a stroke
 HANDLE = 2  # its colour and shape: no class
 
 
@@ -45,22 +47,22 @@ HANDLE = 2  # its colour and shape: no class
 class CurveStep(Step):
     """What the drawn curve loses on the points that are shown and over all cases, and what the posterior loses."""
 
+    handles: np.ndarray  # of the curve
     shown: float
     everyone: float
     least: float
+    told: str = ""  # how it came about
 
     @property
     def caption(self) -> str:
-        return (
-            f"squared loss: {self.shown:.3f} on the people shown, {self.everyone:.3f} on all; "
-            f"no curve has less than {self.least:.3f} on all"
-        )
+        lost = f"squared loss {self.shown:.3f} on the people shown, {self.everyone:.3f} on all"
+        return f"{self.told}; {lost}" if self.told else f"{lost}; no curve has less than {self.least:.3f} on all"
 
 
 class CurveLab(Lab):
-    """Pull the handles of a curve until nothing is left to gain."""
+    """Draw a curve, or pull its handles, until nothing is left to gain."""
 
-    name, heading, classes = "01-curve", "A curve through zeros and ones", ("handle",)
+    name, heading, classes, draws = "01-curve", "A curve through zeros and ones", ("handle",), True
     question = questions.best_curve
     steering = (
         Choice("curve", "begin with", CURVES, FLAT),
@@ -81,9 +83,19 @@ class CurveLab(Lab):
         handles = _handles(values)
         return handles, np.zeros(len(handles), dtype=int)
 
+    def stroke(self, points, path):
+        """The handles below or above the stroke give way to those along it."""
+        X, _ = points
+        low, high = path[:, 0].min(), path[:, 0].max()
+        along = np.linspace(low, high, max(2, round((high - low) / BETWEEN) + 1))
+        last = path[::-1][np.unique(path[::-1, 0], return_index=True)[1]]  # where it was drawn twice
+        drawn = np.column_stack([along, np.interp(along, *last.T)])
+        X = np.vstack([X[X[:, 0] < low], drawn, X[X[:, 0] > high]])
+        return X, np.zeros(len(X), dtype=int)
+
     def story(self, X, y, values):
-        step = lost(X, values)
-        return Story(Trace([step]), columns(_drawing(X, values), _losses(step), weights=(2, 1), shape=2.4))
+        trace = Trace(bin_by_bin(X, values) if values["curve"] == SHARES else [lost(X, values)])
+        return Story(trace, columns(_drawing(X, values), _losses(trace[-1]), weights=(2, 1), shape=2.4))
 
 
 def drawn(handles: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -92,12 +104,24 @@ def drawn(handles: np.ndarray, x: np.ndarray) -> np.ndarray:
     return np.interp(x, *handles[order].T)
 
 
-def lost(handles: np.ndarray, values: dict) -> CurveStep:
+def bin_by_bin(handles: np.ndarray, values: dict) -> list[CurveStep]:
+    """From one half everywhere, handle by handle from the left to where it is."""
+    curve = np.column_stack([handles[:, 0], np.full(len(handles), 0.5)])
+    steps = [lost(curve.copy(), values, "one half for everyone")]
+    for count, k in enumerate(np.argsort(handles[:, 0], kind="stable"), start=1):
+        x, curve[k] = handles[k, 0], handles[k]
+        told = f"handle {count} of {len(handles)}, at {x:.1f}, goes to {handles[k, 1]:.2f}"
+        steps.append(lost(curve.copy(), values, told if count < len(handles) else ""))
+    return steps
+
+
+def lost(handles: np.ndarray, values: dict, told: str = "") -> CurveStep:
     x, z = people(values["world"], values["people"], values["seed"])
     P = WORLDS[values["world"]](GRID)
     noise = float(np.mean(P * (1 - P)))
     away = float(np.mean((drawn(handles, GRID) - P) ** 2))
-    return CurveStep(event=SOLVED, model=None, shown=float(np.mean((drawn(handles, x) - z) ** 2)),
+    shown = float(np.mean((drawn(handles, x) - z) ** 2))
+    return CurveStep(event=SOLVED, model=None, handles=handles, told=told, shown=shown,
                      everyone=away + noise, least=noise)  # (1)  # fmt: skip
 
 
@@ -139,8 +163,9 @@ def _drawing(handles: np.ndarray, values: dict) -> Chart:
     chart.points(x, _stacked(x, z), kind=z, size=4.5, items=Items("person"))
     if values["posterior"]:
         chart.function(WORLDS[values["world"]], color="muted", dash=DASHED)
-    chart.model(lambda step: lambda at: drawn(handles, at), flat=False, color="accent")
-    return chart.points(*handles.T, kind=np.full(len(handles), HANDLE), size=6.0, editable=True, items=Items("handle"))
+    chart.model(lambda step: lambda at: drawn(step.handles, at), flat=False, color="accent")
+    size = 6.0 if len(handles) <= HANDLES else 4.5
+    return chart.points(*handles.T, kind=np.full(len(handles), HANDLE), size=size, editable=True, items=Items("handle"))
 
 
 def _stacked(x: np.ndarray, z: np.ndarray) -> np.ndarray:

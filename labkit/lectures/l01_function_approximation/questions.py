@@ -30,7 +30,7 @@ def _least_on_all(lab) -> str:
         STEP: "0 up to a border, from there on 1",
         SHARES: "the share of the ill among people with such a value",
     }
-    return options[min(options, key=lambda curve: type(lab)(curve=curve).steps[0].everyone)]
+    return options[min(options, key=lambda curve: type(lab)(curve=curve).steps[-1].everyone)]
 
 
 best_curve = Question(
@@ -46,7 +46,7 @@ best_curve = Question(
 
 
 def _where_to(lab) -> str:
-    moved = type(lab)(miss=10).steps[0].border - lab.steps[0].border
+    moved = type(lab)(miss=10).steps[-1].border - lab.steps[0].border
     if abs(moved) < MOVED:
         return "nowhere: the likelier class stays the likelier one"
     return "to the right: fewer are treated" if moved > 0 else "to the left: more are treated"
@@ -65,7 +65,7 @@ costly_miss = Question(
 
 
 def _nearest_in_both(lab) -> str:
-    found = {type(lab)(coding=coding).steps[0].nearest for coding in ("one-hot", "simplex")}
+    found = {coded.nearest for coded in lab.steps[0].codings}
     return "it stays the same" if len(found) == 1 else "it can be another one"
 
 
@@ -77,6 +77,7 @@ other_coding = Question(
         "it can be another one": "Each squared distance is multiplied by the same number, (3/2)\u00b2 with three classes. So their order stays, and with it the nearest.",
     },
     right=_nearest_in_both,
+    covers=("simplex",),
 )
 
 progress = Progress(__name__)

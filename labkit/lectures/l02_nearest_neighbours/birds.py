@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
 from labkit.core import data
-from labkit.learners.grid import points
 from labkit.views.scene import Text
 
 SPECIES = ("Adelie", "Chinstrap", "Gentoo")
@@ -73,10 +73,12 @@ class VoteMap(InUnits):
     def class_grid(self, x: np.ndarray, y: np.ndarray, through=None) -> np.ndarray:
         """The index of the class that most of the k nearest have, of equals the first."""
         model, c = self.model, self.coarse
-        places = points(*(each.reshape(-1, c).mean(axis=1) for each in (x, y))).astype(np.float32)
-        X = model.X.astype(np.float32)
-        squares = (X**2).sum(axis=1) - 2 * places @ X.T  # less that of the place, which is the same for all
-        squares += TIE * np.arange(len(X), dtype=np.float32)  # of equals the lowest row is nearer
+        order = np.argsort(model.y, kind="stable")  # the examples of a class side by side, so that they are counted
+        across, up = (((each.reshape(-1, c).mean(axis=1)[:, None] - column) ** 2).astype(np.float32)
+                      for each, column in zip((x, y), model.X[order].T, strict=True))  # fmt: skip
+        across += TIE * order.astype(np.float32)  # of equals the lowest row is nearer
+        squares = (up[:, None] + across[None]).reshape(-1, len(order))
         near = squares <= np.partition(squares, model.k - 1, axis=1)[:, model.k - 1 : model.k]
-        votes = near.astype(np.float32) @ np.eye(len(model.classes), dtype=np.float32)[model.y]
-        return votes.argmax(axis=1).reshape(len(y) // c, -1).repeat(c, axis=0).repeat(c, axis=1)
+        edges = np.searchsorted(model.y[order], np.arange(len(model.classes) + 1))
+        votes = np.stack([near[:, a:b].sum(axis=1, dtype=np.int16) for a, b in pairwise(edges)])
+        return votes.argmax(axis=0).reshape(len(y) // c, -1).repeat(c, axis=0).repeat(c, axis=1)

@@ -12,6 +12,7 @@ import numpy as np
 
 from labkit.core.story import SOLVED, UPDATE, Step, Trace
 from labkit.learners import NearestNeighbours
+from labkit.learners.neighbours.leave_one_out import LeaveOneOut
 from labkit.lectures.l02_nearest_neighbours import questions
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES, VoteMap, penguins, scaled
 from labkit.player.controls import Choice, Slider
@@ -64,11 +65,13 @@ class BorderLab(Lab):
 
     def story(self, X, y, values):
         labels = np.array(SPECIES)[y]
-        trace = Trace(_asked(X, labels))
+        learner = NearestNeighbours(k=1).fit(X, labels)
+        left_out, known = learner.leave_one_out(X, labels), _with_own_votes(learner.model_)
+        trace = Trace(_asked(learner.model_, left_out.errors, known))
         axes = tuple(AXES[column] for column in FEATURES[values["features"]])
         plane = Plane(X, labels, limits=LIMITS, labels=np.array(SPECIES), names=SPECIES, editable=True, axes=axes,
                       title=lambda step: f"The map for k = {step.k}")  # fmt: skip
-        return Story(trace, columns(square(plane), _errors(trace, X, labels), shape=2.0))
+        return Story(trace, columns(square(plane), _errors(left_out, known), shape=2.0))
 
 
 def few_birds(birds: int, seed: int, features: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -89,15 +92,11 @@ def with_strays(X: np.ndarray, y: np.ndarray, strays: int, seed: int) -> np.ndar
     return labels
 
 
-def _asked(X: np.ndarray, labels: np.ndarray) -> list[BorderStep]:
-    """A step for each k."""
-    n = len(X)
-    learner = NearestNeighbours(k=1).fit(X, labels)
-    left_out = learner.leave_one_out(X, labels).errors
-    known = _with_own_votes(learner.model_)
-    steps = []
+def _asked(all_know, left_out: np.ndarray, known: np.ndarray) -> list[BorderStep]:
+    """A step for each k of the model in which all birds are known."""
+    n, steps = len(all_know.X), []
     for k in (*(k for k in ASKED if k < n - 1), n - 1):
-        model = VoteMap(replace(learner.model_, k=k))
+        model = VoteMap(replace(all_know, k=k))
         steps.append(BorderStep(event=UPDATE if k < n - 1 else SOLVED, model=model, k=k, birds=n,
                                 known=int(known[k - 1]), left_out=int(left_out[k - 1])))  # fmt: skip
     return steps
@@ -110,12 +109,11 @@ def _with_own_votes(model) -> np.ndarray:
     return model.losses(staged, np.arange(n)).sum(axis=0)
 
 
-def _errors(trace: Trace, X: np.ndarray, labels: np.ndarray) -> Chart:
+def _errors(left_out: LeaveOneOut, known: np.ndarray) -> Chart:
     """For every k, whether it is shown or not."""
-    learner = NearestNeighbours(k=1).fit(X, labels)
-    left_out = learner.leave_one_out(X, labels)
-    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True, xlim=(0.85, len(X)),
+    chart = Chart(left_out.k, at=lambda step: step.k, name="errors", xlabel="k", xlog=True,
+                  xlim=(0.85, left_out.examples),
                   title="Wrong answers on the known birds", counts=True,
                   ylim=(-0.4, 1.06 * left_out.errors.max() + 0.5))  # fmt: skip
     chart.line(left_out.errors, "left out", whole=True)
-    return chart.line(_with_own_votes(learner.model_), "not left out", whole=True)
+    return chart.line(known, "not left out", whole=True)

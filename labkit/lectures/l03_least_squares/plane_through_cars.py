@@ -15,6 +15,7 @@ import numpy as np
 from labkit.learners import LinearRegression
 from labkit.lectures.l03_least_squares import questions
 from labkit.lectures.l03_least_squares.cars import cars, standardised
+from labkit.lectures.shared.turned_box import view
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -59,13 +60,6 @@ class PlaneLab(Lab):
         side = Chart(xlim=(-BOX, BOX), ylim=(-BOX, BOX), title="The plane edge on", name="edge", xticks=(), yticks=())
         side.marks(lambda step: _drawn(X, step, edge_on(step.model.w), ["", "", "mpg"]))
         return Story(told, columns(square(box), square(side), shape=2.1, caption=_caption))
-
-
-def view(turn: float, tilt: float) -> np.ndarray:
-    """(2, 3) What is right and what is up in the picture."""
-    t, v = np.radians([turn, tilt])
-    return np.array([[np.cos(t), np.sin(t), 0.0],
-                     [-np.sin(v) * np.sin(t), np.sin(v) * np.cos(t), np.cos(v)]])  # fmt: skip
 
 
 def edge_on(w: np.ndarray) -> np.ndarray:

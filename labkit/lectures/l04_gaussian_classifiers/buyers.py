@@ -33,6 +33,7 @@ class BuyerStep(Step):
     case: Table
     words: tuple[str, ...]  # of the case, as they are chosen
     laplace: float
+    used: int = len(OFFERS)  # attributes that are multiplied so far
 
     @property
     def factors(self) -> np.ndarray:
@@ -42,17 +43,24 @@ class BuyerStep(Step):
 
     @property
     def posterior(self) -> np.ndarray:
-        return self.model.predict_proba(self.case)[0]
+        if self.used == len(OFFERS):
+            return self.model.predict_proba(self.case)[0]
+        product = self.factors[: self.used + 1].prod(axis=0)
+        return product / product.sum() if product.any() else self.model.priors
 
     @property
     def caption(self) -> str:
         k = int(self.posterior.argmax())
+        if self.used < len(OFFERS):
+            upto = list(OFFERS)[self.used - 1].replace("_", " ") if self.used else ""
+            told = f"times the factors of {upto}" if upto else "the shares of all customers"
+            return f"{told}: probability {self.posterior[1]:.3f} of buying"
         how = "without correction" if self.laplace == 0 else f"with {self.laplace:g} added to every count"
         return f"{how}: buys a computer: {CLASSES[k]}, with probability {self.posterior[k]:.3f}"
 
 
 class BuyerLab(Lab):
-    """Choose a customer; multiply the factors; add to the counts."""
+    """Choose a customer; multiply the factors one by one; add to the counts."""
 
     name, heading = "04-buyers", "Will this customer buy a computer?"
     question = questions.never_seen
@@ -75,18 +83,14 @@ class BuyerLab(Lab):
         known = {name: None if values[name] == UNKNOWN else values[name] for name in OFFERS}
         case = _customer(known)
         model = NaiveBayes(laplace=values["laplace"]).fit(*common.buyers()).model_
-        step = BuyerStep(
-            event=SOLVED,
-            model=model,
-            case=case,
-            words=tuple(values[name] for name in OFFERS),
-            laplace=values["laplace"],
-        )
+        words = tuple(values[name] for name in OFFERS)
+        steps = [BuyerStep(event=SOLVED, model=model, case=case, words=words, laplace=values["laplace"], used=used)
+                 for used in range(len(OFFERS) + 1)]  # fmt: skip
         chosen = case_table(OFFERS, values, title="The customer: click to change")
         chance = Chart(ylim=(0.0, 1.05), title="Probability", name="posterior")
         chance.bars(lambda s: s.posterior, labels=CLASSES, kind=(0, 1))
         factors = facts(_rows, ("does not buy", "buys"), title="Factors", name="factors")
-        return Story(Trace([step]), columns(rows(chosen, chance, weights=(6, 7)), factors, weights=(1, 1), shape=2.2))
+        return Story(Trace(steps), columns(rows(chosen, chance, weights=(6, 7)), factors, weights=(1, 1), shape=2.2))
 
     def click(self, values, at):
         attribute, _, value = at.target.partition("=")
@@ -95,8 +99,9 @@ class BuyerLab(Lab):
 
 def _rows(step: BuyerStep) -> list[tuple[str, str, str]]:
     names = ("prior", *(f"{name.replace('_', ' ')} {word}" for name, word in zip(OFFERS, step.words, strict=True)))
-    lines = [(name, *(f"{p:.3f}" for p in row)) for name, row in zip(names, step.factors, strict=True)]
-    return [*lines, ("product", *(f"{p:.4f}" for p in step.factors.prod(axis=0)))]
+    lines = [(name, *(f"{p:.3f}" if k <= step.used else "" for p in row))
+             for k, (name, row) in enumerate(zip(names, step.factors, strict=True))]  # fmt: skip
+    return [*lines, ("product", *(f"{p:.4f}" for p in step.factors[: step.used + 1].prod(axis=0)))]
 
 
 def _customer(known: dict) -> Table:

@@ -13,7 +13,7 @@ import numpy as np
 
 from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners.gaussian.qda import QDAModel
-from labkit.learners.probability import normal_cdf
+from labkit.learners.probability import normal_cdf, sigmoid
 from labkit.lectures.l04_gaussian_classifiers import common, questions
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
@@ -24,6 +24,8 @@ from labkit.views.scene import DASHED, Segments
 
 SEEN = (-4.0, 8.0)
 NAMES = ("A", "B")
+FRAMES = 13  # while the prior goes from one half to its value
+LITTLE = 0.01  # log odds: no way to go
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -67,11 +69,12 @@ class DensityStep(Step):
         if not where:
             return "no border: every case gets the same answer, A" if self.found < 0.5 else "no border: always B"
         places = "one border, at" if len(self.borders) == 1 else "two borders, at"
-        return f"{places} {where}; of 100 cases of class B, {100 * self.found:.0f} are called B"
+        found = f"of 100 cases of class B, {100 * self.found:.0f} are called B"
+        return f"prior of B {self.prior:.2f}: {places} {where}; {found}"
 
 
 class DensityLab(Lab):
-    """Move, widen and thin out class B."""
+    """Move, widen and thin out class B; the story goes from equal priors to the chosen one."""
 
     name, heading = "04-densities", "Two densities become a posterior"
     question = questions.rare_class
@@ -88,25 +91,37 @@ class DensityLab(Lab):
 
     def story(self, X, y, values):
         mean, spread, prior = values["mean"], values["spread"], values["prior"]
-        model = QDAModel.given([[0.0], [mean]], [[[1.0]], [[spread**2]]], [1 - prior, prior], NAMES)
-        step = DensityStep(event=SOLVED, model=model, mean=mean, spread=spread, prior=prior)
-        return Story(Trace([step]), rows(_joints(step), _posterior(step), shape=1.75))
+        steps = [_chosen(mean, spread, p) for p in _on_the_way(prior)]
+        return Story(Trace(steps), rows(_joints(steps), _posterior(), shape=1.75))
 
 
-def _joints(step: DensityStep) -> Chart:
+def _on_the_way(prior: float) -> np.ndarray:
+    """Priors from one half to this one, evenly in their log odds."""
+    end = np.log(prior / (1 - prior))
+    return sigmoid(np.linspace(0.0, end, FRAMES)) if abs(end) > LITTLE else np.array([prior])
+
+
+def _chosen(mean: float, spread: float, prior: float) -> DensityStep:
+    model = QDAModel.given([[0.0], [mean]], [[[1.0]], [[spread**2]]], [1 - prior, prior], NAMES)
+    return DensityStep(event=SOLVED, model=model, mean=mean, spread=spread, prior=prior)
+
+
+def _joints(steps: list[DensityStep]) -> Chart:
     x = np.linspace(*SEEN, 400)
-    highest = max(float(step.joint(x, k).max()) for k in (0, 1))
+    highest = max(float(step.joint(x, k).max()) for step in steps for k in (0, 1))
     chart = Chart(xlim=SEEN, title="Prior times density of each class", name="densities", ylim=(0.0, 1.15 * highest),
                   yticks=())  # fmt: skip
     for k, name in enumerate(NAMES):
-        chart.function(lambda at, k=k: step.joint(at, k), name, color=f"class{k}", dash=(0, DASHED)[k])
+        chart.model(lambda step, k=k: lambda at: step.joint(at, k), name, color=f"class{k}", dash=(0, DASHED)[k],
+                    flat=False)  # fmt: skip
     return chart.marks(lambda s: _lines(s, 1.15 * highest))
 
 
-def _posterior(step: DensityStep) -> Chart:
+def _posterior() -> Chart:
     chart = Chart(xlim=SEEN, title="Probability of B", xlabel="x", name="posterior", ylim=(-0.02, 1.05),
                   yticks=ticks(0.0, 1.0, 3))  # fmt: skip
-    return chart.level(0.5).function(step.posterior, "B", color="class1").marks(lambda s: _lines(s, 1.05))
+    chart.level(0.5).model(lambda step: step.posterior, "B", color="class1", flat=False)
+    return chart.marks(lambda s: _lines(s, 1.05))
 
 
 def _lines(step: DensityStep, top: float) -> list[Segments]:

@@ -55,7 +55,8 @@ def distance(my_distance):
         (np.array([1.0, -2.0, 2.0]), 4.0, np.array([1.0, 1.0, -3.0])),
     ]
     same_results(my_distance, _distance, cases, mistakes=_distance_mistakes(), parts=("the distance", "the foot"),
-                 hint="f(x) says the side, |w| turns it into a length; go back by r along w / |w|")  # fmt: skip
+                 hint="f(x) says the side, |w| turns it into a length; go back by r along w / |w|",
+                 how="r is w @ x + w0 over the length of w; the foot is x less r times w over its length")  # fmt: skip
     return "12 / 5 = 2.4 for the point of the slides, and its foot is (1.56, 0.08)"
 
 

@@ -50,7 +50,8 @@ def mistake_bound(my_bound):
         ),
     ]
     hint = "n b* <= w*'w <= |w*| |w| <= |w*| sqrt(n) beta; solve for n"
-    same_results(my_bound, _bound, _separated_cases(), mistakes=mistakes, hint=hint)
+    how = "b* is (Z @ w_star).min(), beta the longest row of Z; both sides squared leave one n"
+    same_results(my_bound, _bound, _separated_cases(), mistakes=mistakes, hint=hint, how=how)
     return "long examples and a narrow gap make it large, the length of w* does not matter"
 
 
@@ -76,7 +77,8 @@ def relaxation_rate(my_rate):
         (lambda w, z, b: 2 * abs(w @ z) / (z @ z), "that is the normalised rule, which reflects w"),
     ]
     hint = "put w + eta z into (new w)'z = b and solve for eta"
-    same_results(my_rate, _relaxation, _mistaken_cases(), mistakes=mistakes, hint=hint)
+    how = "the way to go is b - w'z, and each unit of eta goes z'z of it"
+    same_results(my_rate, _relaxation, _mistaken_cases(), mistakes=mistakes, hint=hint, how=how)
     return "the update lands exactly on the margin"
 
 
@@ -124,10 +126,12 @@ def hard_points(hard_X, hard_y):
     if back or updates >= BUDGET:
         got = f"{updates} updates, and the weights {'are back where they were' if back else 'still move'}"
         hint = "draw them: can a ruler part the classes, with room to spare?"
-        raise NotYet(expected=f"an end within {BUDGET} updates", got=got, hint=hint)
+        more = ["move the two nearest points of different classes apart"]
+        raise NotYet(expected=f"an end within {BUDGET} updates", got=got, hint=hint, more=more)
     if updates <= MANY:
         hint = "what makes the theorem's bound large: the reach, or the gap?"
-        raise NotYet(expected=f"more than {MANY} updates", got=f"{updates}", hint=hint)
+        more = ["put two points of different classes close together, and one far away"]
+        raise NotYet(expected=f"more than {MANY} updates", got=f"{updates}", hint=hint, more=more)
     return f"your points take {updates} updates"
 
 

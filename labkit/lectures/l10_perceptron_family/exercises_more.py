@@ -45,7 +45,8 @@ def cover_probability(my_probability):
     ]
     cases = [(2, 1), (3, 1), (6, 2), (8, 3), (20, 9), (40, 9)]
     hint = "count the separable labellings with binomials of N - 1, and divide by how many labellings there are"
-    same_results(my_probability, _cover, cases, mistakes=mistakes, hint=hint)
+    how = "twice the sum of math.comb(N - 1, i) for i from 0 to p, over 2**N"
+    same_results(my_probability, _cover, cases, mistakes=mistakes, hint=hint, how=how)
     return "1 as long as N <= p + 1, and falling from there"
 
 
@@ -84,7 +85,8 @@ def fuzzy_slope(my_slope):
     ]
     cases = [(0.0, 1.0), (0.2, 2.0), (-0.2, 0.5), (0.4, 0.5), (-0.4, 2.0), (-3.0, 2.0), (1.3, 2.0)]
     hint = "differentiate where the penalty rises; where it is cut it is constant"
-    same_results(my_slope, _slope, cases, mistakes=mistakes, hint=hint)
+    how = "the ramp rises by 1 over a width of xi; it is cut at d = -xi/2 and d = xi/2"
+    same_results(my_slope, _slope, cases, mistakes=mistakes, hint=hint, how=how)
     return "only examples inside the ramp speak, and louder the narrower it is"
 
 
@@ -111,5 +113,6 @@ def kesler_row(my_kesler):
         (lambda x, j, k, C: np.concatenate([x, -x]), "there is a block for each of the C classes, most of them zero"),
     ]
     hint = "C blocks as long as x, all zero but two"
-    same_results(my_kesler, _kesler, _kesler_cases(), mistakes=mistakes, hint=hint)
+    how = "begin with np.zeros((C, len(x))): x into row j, -x into row k, then .ravel()"
+    same_results(my_kesler, _kesler, _kesler_cases(), mistakes=mistakes, hint=hint, how=how)
     return "one perceptron for all classes, so its theorem holds for them too"

@@ -72,7 +72,8 @@ def threshold(my_threshold):
         (lambda x, y: np.mean(x), "the mean does not look at the classes at all"),
     ]
     hint = "sort the different values, try the middle of every two neighbours, keep the largest gain"
-    same_results(my_threshold, _threshold, _threshold_cases(), mistakes=mistakes, hint=hint)
+    how = "for each t: the classes where x <= t and where not, the entropies weighted by the counts; take argmin"
+    same_results(my_threshold, _threshold, _threshold_cases(), mistakes=mistakes, hint=hint, how=how)
     return "midpoints, weighted entropies, the largest gain"
 
 
@@ -118,7 +119,8 @@ def gain_ratio(my_gain_ratio):
         ),
     ]
     hint = "two parts: the information gain, and the entropy of the branch sizes"
-    same_results(my_gain_ratio, _gain_ratio, _children_cases(), mistakes=mistakes, hint=hint)
+    how = "children.sum(axis=1) are the sizes of the branches: their entropy goes below the line"
+    same_results(my_gain_ratio, _gain_ratio, _children_cases(), mistakes=mistakes, hint=hint, how=how)
     return "the split information is the entropy of the branches, whatever the classes are"
 
 
@@ -137,10 +139,12 @@ def blind_split(my_split):
     seen, gini = _gain(children, criteria.misclassification), _gain(children, criteria.gini)
     if seen > 1e-9:
         hint = "the curve of M has one corner: keep both children on one side of it"
-        raise NotYet(expected="a misclassification gain of 0", got=shown(seen), hint=hint)
+        more = ["then the same class wins in both children, and in their sum"]
+        raise NotYet(expected="a misclassification gain of 0", got=shown(seen), hint=hint, more=more)
     if gini < ENOUGH:
         hint = "the same class may win in both children, but more clearly in one of them"
-        raise NotYet(expected=f"a Gini gain of at least {ENOUGH}", got=shown(gini), hint=hint)
+        more = ["make one child pure, and let the same class win narrowly in the other"]
+        raise NotYet(expected=f"a Gini gain of at least {ENOUGH}", got=shown(gini), hint=hint, more=more)
     return f"Gini gains {gini:.3f} and entropy {_gain(children):.3f} bits where misclassification gains nothing"
 
 
@@ -179,8 +183,10 @@ def beats_greedy(my_tree):
         row = ", ".join(f"{name} = {int(value)}" for name, value in rows[wrong[0]].items())
         expected = f"class {int(table['y'][wrong[0]])} for {row}"
         hint = "forget a for a moment: when is y equal to 1?"
-        raise NotYet(expected=expected, got=f"{_followed(my_tree, rows[wrong[0]])!r}", hint=hint)
+        raise NotYet(expected=expected, got=f"{_followed(my_tree, rows[wrong[0]])!r}", hint=hint,
+                     more=["split on b at the root, and on c in both subtrees"])  # fmt: skip
     if leaves > FEWEST:
         hint = "no errors, but what a greedy tree would do: which attribute could be left out altogether?"
-        raise NotYet(expected=f"at most {FEWEST} leaves", got=f"{leaves}", hint=hint)
+        more = ["the two others decide alone: a tree of depth 2 has 4 leaves"]
+        raise NotYet(expected=f"at most {FEWEST} leaves", got=f"{leaves}", hint=hint, more=more)
     return f"{leaves} leaves and no error, where greedy growth needs 7"

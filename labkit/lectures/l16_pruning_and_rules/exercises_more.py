@@ -40,7 +40,8 @@ def weakest_link(my_link):
         (lambda e, E, L, N: e / (N * (L - 1)), "the subtree may make errors as well"),
     ]
     hint = "set the cost of the leaf equal to the cost of the subtree, E / N + alpha L, and solve for alpha"
-    same_results(my_link, _link, _link_cases(), mistakes=mistakes, hint=hint)
+    how = "the leaf costs leaf_errors / N + alpha: bring both alphas to one side, (leaves - 1) of them are left"
+    same_results(my_link, _link, _link_cases(), mistakes=mistakes, hint=hint, how=how)
     return "errors added for each leaf saved"
 
 
@@ -75,7 +76,8 @@ def chi_square(my_chi_square):
         (variant(lambda n, e: n**2 / e), "what counts is how far the count is from what chance expects"),
     ]  # fmt: skip
     hint = "if the split were chance, how many of the n_i examples of child i would be of class j?"
-    same_results(my_chi_square, _chi_square, _count_cases(), mistakes=mistakes, hint=hint)
+    how = "the expected counts are row sum times column sum over the total; then (n - e)**2 / e, summed"
+    same_results(my_chi_square, _chi_square, _count_cases(), mistakes=mistakes, hint=hint, how=how)
     return "far from what chance would give, in units of chance"
 
 
@@ -132,7 +134,8 @@ def rule_pruning(my_conditions):
         (lambda h, r: list(range(h.shape[1])), "nothing was dropped"),
     ]
     hint = "the accuracy is right[covered].mean(), and a case is covered where all conditions left hold"
-    same_results(my_conditions, _conditions, _rule_cases(), mistakes=mistakes, hint=hint)
+    how = "a while loop: try to drop each in turn, at the first that may go drop it and begin again"
+    same_results(my_conditions, _conditions, _rule_cases(), mistakes=mistakes, hint=hint, how=how)
     return "no condition that is left can go without a loss"
 
 
@@ -149,7 +152,10 @@ def fool_greedy(my_cases):
             if not any(errors[3:])
             else "the first cut must look best, and hide two that are better together"
         )
-        raise NotYet(expected="more errors by the greedy search", got=f"{greedy:g} by both", hint=hint)
+        more = [
+            "write the errors of all seven nodes as leaves; the root saves most at once, the two below more together"
+        ]
+        raise NotYet(expected="more errors by the greedy search", got=f"{greedy:g} by both", hint=hint, more=more)
     return f"greedy ends with {greedy:g} errors, reduced error with {least:g}: one large cut hid two better ones"
 
 

@@ -47,7 +47,8 @@ def known_gain(my_gain):
         (_gain_of(after="all"), "the shares of the branches must add up to 1: shares of which examples?"),
     ]
     hint = "entropy before minus weighted entropy after, all of known examples (0 log2 0 is 0), times the share known"
-    same_results(my_gain, _gain_of(), _scored_cases(), mistakes=mistakes, hint=hint)
+    how = "known = children.sum(axis=0); the entropy of known less the weighted ones, times known.sum() over all"
+    same_results(my_gain, _gain_of(), _scored_cases(), mistakes=mistakes, hint=hint, how=how)
     return "an attribute that is often unknown has to be so much the better"
 
 
@@ -87,7 +88,8 @@ def association(my_association):
         (over(lambda p: 1 - p), "left need not be the larger branch"),
     ]
     hint = "the share of disagreements saved, out of the blind rule's min(p_L, p_R)"
-    same_results(my_association, _association, _answered_cases(), mistakes=mistakes, hint=hint)
+    how = "m = min(p, 1 - p) with p = left.mean(); (m - share that differs) / m, for other and for ~other"
+    same_results(my_association, _association, _answered_cases(), mistakes=mistakes, hint=hint, how=how)
     return "1 for a copy, 0 for no help, whatever the sizes of the branches"
 
 
@@ -115,5 +117,6 @@ def break_even(my_price):
     ]
     cases = [(0.24675, 0.15184, 1.0), (0.24675, 0.04813, 2.0), (0.2, 0.4, 3.0), (0.5, 0.25, 0.5)]
     hint = "write gain^2 / cost for both tests, set them equal, solve for the cost"
-    same_results(my_price, _price, cases, mistakes=mistakes, hint=hint)
+    how = "gain**2 / cost = rival_gain**2 / rival_cost: multiply by both costs"
+    same_results(my_price, _price, cases, mistakes=mistakes, hint=hint, how=how)
     return "twice the gain is worth four times the price"

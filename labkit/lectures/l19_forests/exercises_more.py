@@ -46,7 +46,8 @@ def majority_error(my_majority_error):
     ]
     cases = [(1, 0.3), (3, 0.3), (25, 0.35), (25, 0.5), (11, 0.6), (101, 0.45)]
     hint = "k of B are wrong with a binomial chance; add up the k that make a wrong majority"
-    same_results(my_majority_error, _majority_error, cases, mistakes=mistakes, hint=hint)
+    how = "math.comb(B, k) * e**k * (1 - e)**(B - k), summed for k from (B + 1) // 2 to B"
+    same_results(my_majority_error, _majority_error, cases, mistakes=mistakes, hint=hint, how=how)
     return "together the good get better and the bad get worse, and 1/2 stays 1/2"
 
 
@@ -70,7 +71,8 @@ def trees_needed(my_trees_needed):
     ]
     cases = [(0.3, 0.1), (0.06, 0.1), (0.5, 0.03), (0.9, 0.1), (0.9, 0.2), (0.13, 0.01), (0.5, 0.25)]
     hint = "what is left for B without end? what comes on top of it for finite B? solve for B"
-    same_results(my_trees_needed, _trees_needed, cases, mistakes=mistakes, hint=hint)
+    how = "the limit is rho sigma^2, the rest (1 - rho) sigma^2 / B: the rest may be share times the limit; round up"
+    same_results(my_trees_needed, _trees_needed, cases, mistakes=mistakes, hint=hint, how=how)
     return "few trees are enough where they resemble each other, and then more would not help"
 
 
@@ -99,7 +101,8 @@ def whole_columns(columns):
     ]
     cases = [(1,), (2,), (4,), (16,), (100,), (57,), (1000,)]
     hint = "columns are drawn whole, and at least one: Breiman rounds the logarithm down and adds 1"
-    same_results(columns, _columns, cases, mistakes=mistakes, hint=hint)
+    how = "math.floor of the logarithm, and 1 added after that"
+    same_results(columns, _columns, cases, mistakes=mistakes, hint=hint, how=how)
     return "of 16 columns 5 are drawn, of one column one"
 
 
@@ -123,5 +126,9 @@ def worse_together(my_errors):
     together = int(np.count_nonzero(wrong.sum(axis=0) > VOTERS / 2))
     if together < WORST:
         hint = "there are 12 errors to place; what is the least number of them that turns one majority?"
-        raise NotYet(expected=f"a majority that is wrong on {WORST} cases", got=f"{together}", hint=hint)
+        more = [
+            "two wrong voters are enough: let no case have one or three",
+            "12 errors in pairs are 6 cases",
+        ]
+        raise NotYet(expected=f"a majority that is wrong on {WORST} cases", got=f"{together}", hint=hint, more=more)
     return f"each is wrong on {ERRORS} of {CASES}, all together on {together}: votes help only where errors do not meet"

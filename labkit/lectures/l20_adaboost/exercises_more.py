@@ -73,7 +73,8 @@ def _stump_cases():
 def stump_error(my_stump_error):
     """``my_stump_error(x, z, w)`` -> a number; z is -1 or +1, x may hold equal values."""
     hint = "for every cut: what does each side get wrong, if it answers with its heavier class?"
-    same_results(my_stump_error, _stump_error, _stump_cases(), mistakes=_stump_mistakes(), hint=hint)
+    how = "for each cut x <= t, and for no cut on equal values: the lighter class of the left plus that of the right"
+    same_results(my_stump_error, _stump_error, _stump_cases(), mistakes=_stump_mistakes(), hint=hint, how=how)
     return "every cut, the heavier class on each side; 3/10 on the ten points"
 
 
@@ -106,7 +107,8 @@ def rounds_needed(my_rounds_needed):
     ]
     cases = [(10, 0.2), (100, 0.1), (1000, 0.05), (2, 0.3), (200, 0.01)]
     hint = "every Z is the same number below 1: which power of it is below 1/N?"
-    same_results(my_rounds_needed, _rounds, cases, mistakes=mistakes, hint=hint)
+    how = "Z = sqrt(1 - 4 gamma**2); take logarithms of Z**T < 1/N, and mind the sign when dividing by log Z"
+    same_results(my_rounds_needed, _rounds, cases, mistakes=mistakes, hint=hint, how=how)
     return "any edge is enough, but half the edge needs about four times the rounds"
 
 
@@ -136,7 +138,8 @@ def margins(my_margins):
     cases = [(np.array([0.42, 0.65, 0.92]), _ten_answers(), data.load("adaboost10")["y"])]
     cases += [(rng.uniform(0.1, 2, 5), rng.choice([-1.0, 1.0], (5, 8)), rng.choice([-1.0, 1.0], 8)) for _ in range(3)]
     hint = "the vote weight of those who are right minus that of those who are wrong, as a share of all"
-    same_results(my_margins, _margins, cases, mistakes=mistakes, hint=hint)
+    how = "alphas @ answers is the vote; times z it is positive where right; divide by alphas.sum()"
+    same_results(my_margins, _margins, cases, mistakes=mistakes, hint=hint, how=how)
     return "1 is unanimous and right, 0 a tie, -1 unanimous and wrong"
 
 
@@ -163,5 +166,9 @@ def better_vote(my_vote_weights):
     if least < BEST - NEAR:
         point = int(margin.argmin()) + 1
         hint = f"point {point} has it: which stump errs there, and how large should its vote weight be?"
-        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(alphas), hint=hint)
+        more = [
+            "give that stump less and the two others more",
+            "each stump errs somewhere: none may outweigh the rest",
+        ]
+        raise NotYet(expected=f"a larger least margin than {least:.3f}", got=shown(alphas), hint=hint, more=more)
     return f"the least margin is {least:.3f}, more than after three rounds of AdaBoost, and where its rounds lead to"

@@ -55,7 +55,8 @@ def slopes(my_slopes):
     six = data.load("gbm6")["z"]
     cases = [(six, np.zeros(6)), (np.array([-1.0, 1.0, -1.0, 1.0]), np.array([0.7, 0.7, -2.0, 3.0]))]
     hint = "with p = 1 / (1 + e^-F): what is p where F is large, and what should the slope be there for each class?"
-    same_results(my_slopes, _slopes, cases, mistakes=_slopes_mistakes(), hint=hint)
+    how = "for z = +1 the target is 1, for z = -1 it is 0: g is p less the target, h the slope of p"
+    same_results(my_slopes, _slopes, cases, mistakes=_slopes_mistakes(), hint=hint, how=how)
     return "g is what is too much of p, h what is uncertain about it"
 
 
@@ -105,5 +106,9 @@ def fewer_trees(my_code):
     least = int(apart[np.triu_indices(CLASSES, 1)].min())
     if least < FORGIVING:
         hint = "how far apart must two words be, if a word with one wrong bit is to stay nearer to its own?"
-        raise NotYet(expected="words far enough apart", got=f"two that differ in {least} bits", hint=hint)
+        more = [
+            f"{FORGIVING} bits",
+            "in the exhaustive code of 7 bits all words differ in 4: leave out one",
+        ]
+        raise NotYet(expected="words far enough apart", got=f"two that differ in {least} bits", hint=hint, more=more)
     return f"{code.shape[1]} trees, least distance {least}: one of them may be wrong"
