@@ -71,7 +71,7 @@ lesson.conditions_kept()
 # the rest in a dictionary of functions. Taking turns never goes up.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.BlocksLab()
+lesson.TurnsLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # With curvatures 1 and a link of $\rho$ between the weights, two turns take the height down by the factor $\rho^4$: nothing is left for $\rho = 0$, two thirds for $\rho = 0.9$.

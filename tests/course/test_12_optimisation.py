@@ -131,4 +131,4 @@ def test_two_turns_take_the_height_down_by_the_fourth_power(rho):
     loss = trace.curve("loss")
     assert loss[5] / loss[3] == pytest.approx(rho**4, rel=1e-3)
     assert round(0.9**4, 2) == 0.66
-    assert len(preset(lesson.BlocksLab, "not linked").steps) < 6 < 12 < len(lesson.BlocksLab().steps)
+    assert len(preset(lesson.TurnsLab, "not linked").steps) < 6 < 12 < len(lesson.TurnsLab().steps)

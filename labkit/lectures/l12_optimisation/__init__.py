@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         ".": "exercises exercises_more",
-        ".blocks": "BlocksLab",
+        ".blocks": "TurnsLab",
         ".fog": "FogLab",
         ".luck": "LuckLab",
         ".newton": "NewtonLab",

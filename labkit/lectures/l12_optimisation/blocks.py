@@ -19,7 +19,7 @@ LIMITS = ((-2.0, 2.0), (-2.0, 2.0))
 NEAR, MOVES, FLOOR = 1e-6, 60, 1e-9
 
 
-class BlocksLab(Lab):
+class TurnsLab(Lab):
     """First the best w, then the best v, and again."""
 
     name, heading, clickable = "12-blocks", "By turns", ("map",)

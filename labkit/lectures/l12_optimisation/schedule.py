@@ -35,7 +35,7 @@ class Bent:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class WalkStep(Step):
+class NoisyStep(Step):
     """So many noisy steps towards the goal."""
 
     update: int
@@ -80,7 +80,7 @@ class ScheduleLab(Lab):
         shown = np.unique(np.geomspace(1, MOST, SHOWN).round().astype(int))
         verdict = said(schedule)
         steps = Trace(
-            WalkStep(event=event, model=None, update=int(k), w=float(walks[0][k]), verdict=verdict,
+            NoisyStep(event=event, model=None, update=int(k), w=float(walks[0][k]), verdict=verdict,
                      sums=(float(sums[0][k - 1]), float(sums[1][k - 1])))
             for event, k in zip(events(len(shown)), shown, strict=True)
         )  # fmt: skip
