@@ -98,7 +98,7 @@ lesson.link_source()
 #
 # The training error is always least at $\alpha = 0$. So ask cases that did not grow the tree. A **validation set** is kept aside for this. It costs examples. **Cross-validation** spares them: of five parts, grow and prune on four, test on the fifth, and let each be the fifth once. So every example is answered by a tree that has not seen it.
 #
-# The lab opens on the tree that you grew above. Each frame is the next tree; the band shows its prices.
+# The lab opens on the tree that you grew above. Each frame is the next tree; the band shows at which prices it is cheapest.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PruningLab()

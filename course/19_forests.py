@@ -243,7 +243,7 @@ lesson.exercises.forest_loses(my_cases)
 #
 # - A bootstrap sample leaves out about 37 % of the examples. Trees without them give an honest error.
 # - Averaging lowers variance, not bias: to $\rho\sigma^2$ and no further. Adding trees does not overfit.
-# - Trees help only as far as they differ; a random forest draws $m$ columns at every node.
+# - Trees help only as far as they differ; so random forests draw $m$ columns at every node.
 # - Where borders are slanted, a forest of staircases can lose to straight lines.
 #
 # **And the mails?** Two trees disagree on 22.5 of 128 mails on average, two forests on 8.2; 34 mails are wrong instead of 49.
