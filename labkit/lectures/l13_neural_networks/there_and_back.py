@@ -1,0 +1,139 @@
+"""One example, forward and backward through a small network, edge by edge.
+
+Lecture 13; deck 002 "Backpropagation Training of MLP Networks", "Backpropagation training:". Inventory: I-002-031,
+I-002-032, I-002-033, I-002-034.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from labkit.core.story import STOP, UPDATE, Step, Trace
+from labkit.learners.network import PassStep, pass_steps
+from labkit.lectures.l13_neural_networks import questions
+from labkit.lectures.l13_neural_networks.common import tiny
+from labkit.player.controls import Slider
+from labkit.player.lab import Lab, Story
+from labkit.views.diagrams.network import Layers, Network, Unit
+from labkit.views.layout import columns
+from labkit.views.tables.facts import table
+
+SENDERS = (("1", "x1", "x2"), ("1", "h1", "h2"))
+RECEIVERS = (("h1", "h2"), ("out",))
+UP, DOWN, STAY = "up", "down", "stays"
+STILL = 1e-12  # of a slope: the weight stays
+
+Edge = tuple[int, int, int]  # layer, sender, receiver
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class EdgeStep(Step):
+    """What a pass has told so far; after the units of a layer, the edges into it one by one."""
+
+    told: PassStep
+    edges: tuple[Edge, ...] = ()  # whose slopes are known, the newest last
+    newest: bool = False  # whether this step is about the last of them
+
+    @property
+    def edge(self) -> Edge | None:
+        return self.edges[-1] if self.newest else None
+
+    @property
+    def caption(self) -> str:
+        if self.edge is None:
+            return self.told.caption
+        name, sent, delta, slope, way = row(self.told, self.edge)
+        return f"{name}: {sent:.4g} is sent, times \u03b4 {delta:.4g}: slope {slope + 0.0:.4g}, the weight {moves(way)}"
+
+
+class PassLab(Lab):
+    """Say the sign of each slope before you step on."""
+
+    name, heading = "13-pass", "There and back"
+    question = questions.negative_weight
+    steering = (
+        Slider("x1", "input x1", -8.0, 8.0, 0.5, 0.5),
+        Slider("x2", "input x2", -8.0, 8.0, 0.5, -1.0),
+        Slider("target", "the answer should be", -1.0, 2.0, 0.02, 1.0),
+        Slider("rate", "rate", 0.1, 2.0, 0.1, 0.5),
+    )
+    presets = {"too high": {"target": 0.0}, "just right": {"target": 0.52}, "saturated": {"x1": 8.0, "x2": -8.0}}
+    still = -2
+
+    def data(self, values):
+        return np.empty((0, 2)), np.empty(0, dtype=int)
+
+    def story(self, X, y, values):
+        trace = by_edges(pass_steps(tiny(), [values["x1"], values["x2"]], values["target"], rate=values["rate"]))
+        network = Network(lambda step: Layers(units(step), step.model.layers), title="Weights, sums a, values z, \u03b4")
+        slopes = table(lambda step: [_shown(step.told, edge) for edge in step.edges] or [("", None, None, None, "")],
+                       ("edge", "sent", "\u03b4", "slope", "weight"), lit=_lit, title="Slope = sent \u00d7 \u03b4",
+                       name="slopes")  # fmt: skip
+        return Story(trace, columns(network, slopes, weights=(5, 4), shape=2.1))
+
+
+def by_edges(trace: Trace) -> Trace:
+    """The steps of a pass, and one for every edge as soon as its receiver has its delta."""
+    steps: list[EdgeStep] = []
+    edges: tuple[Edge, ...] = ()
+    for told in trace:
+        steps.append(EdgeStep(event=told.event, model=told.model, equation=told.equation, reason=told.reason, told=told,
+                              edges=edges))  # fmt: skip
+        if told.phase == "backward":
+            senders, receivers = told.gradients[0].shape
+            for edge in ((told.layer, i, j) for j in range(receivers) for i in range(senders)):
+                edges = (*edges, edge)
+                steps.append(EdgeStep(event=UPDATE, model=told.model, equation=5, told=told, edges=edges, newest=True))
+    return Trace(steps)
+
+
+def row(told: PassStep, edge: Edge) -> tuple[str, float, float, float, str]:
+    """(its name, what was sent, delta, slope, where the weight goes)."""
+    layer, i, j = edge
+    back = layer - (len(told.record) - told.backward)
+    sent, delta = float(told.sent[layer][i]), float(told.deltas[back][j])
+    slope = float(told.gradients[back][i, j])
+    way = STAY if abs(slope) < STILL else DOWN if slope > 0 else UP
+    return f"{SENDERS[layer][i]} \u2192 {RECEIVERS[layer][j]}", sent, delta, slope, way
+
+
+def moves(way: str) -> str:
+    return way if way == STAY else f"goes {way}"
+
+
+def _shown(told: PassStep, edge: Edge) -> tuple:
+    name, sent, delta, slope, way = row(told, edge)
+    return name, float(f"{sent:.3g}"), float(f"{delta:.3g}"), float(f"{slope:.3g}"), way
+
+
+def _lit(step: EdgeStep) -> list[int]:
+    return [] if step.edge is None else [len(step.edges) - 1]
+
+
+def units(step: EdgeStep) -> list[list[Unit]]:
+    """What every unit holds so far; lit are those that act, or the two ends of the edge."""
+    told, layers = step.told, step.model.layers
+    ends = () if step.edge is None else ((step.edge[0], step.edge[1]), (step.edge[0] + 1, step.edge[2] + 1))
+    inputs = [Unit(("1",), (0, 0) in ends, False)]
+    inputs += [Unit((f"x{i} {x:.3g}",), (0, i) in ends) for i, x in enumerate(told.x.tolist(), start=1)]
+    columns_ = [inputs]
+    for k, V in enumerate(layers, start=1):
+        found = [_unit(step, k - 1, j, (k, j + 1) in ends) for j in range(V.shape[1])]
+        last = k == len(layers)
+        columns_.append(found if last else [Unit(("1",), (k, 0) in ends, False), *found])
+    return columns_
+
+
+def _unit(step: EdgeStep, layer: int, j: int, end: bool) -> Unit:
+    told = step.told
+    lines: tuple[str, ...] = (RECEIVERS[layer][j],)
+    if layer < told.forward:
+        output = layer == len(told.record) - 1
+        lines += (f"y {told.z[layer][j]:.3f}",) if output else (f"a {told.a[layer][j]:.3f}", f"z {told.z[layer][j]:.3f}")
+    back = layer - (len(told.record) - told.backward)
+    if back >= 0:
+        lines += (f"\u03b4 {told.deltas[back][j] + 0.0:.4f}",)
+    acts = step.edge is None and step.event != STOP and told.layer == layer
+    return Unit(lines, lit=end or acts)
