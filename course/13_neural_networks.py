@@ -11,47 +11,183 @@
 #     name: python3
 # ---
 
+
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 13 · Neural networks
 #
-# **The question that this lecture answers, as a person would ask it?**
+# **A lamp on the stairs has two switches. It is on when exactly one of them is up. One unit cannot learn that: what do two see?**
 #
-# *After this lesson you can* run the algorithm by hand · say what one step of it does to the picture · name points on which it fails, and say why.
+# *After this lesson you can* solve XOR by hand · send an error back through a network with pencil and paper · name three ways in which learning gets stuck ·
+# stop in time.
 #
-# *45 minutes. You need: nothing before it.*
+# *55 minutes in class, about 45 for the exercises, 35 in [13_more](13_more.ipynb). It builds on gradients ([12](12_optimisation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
 
 from labkit.lectures import l13_neural_networks as lesson
 
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## Look first · 5 min
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# ## Two switches · 3 min
 #
-# Commit to an answer on the card, then play it.
+# Exclusive or, **XOR**: class 1 where exactly one input is 1. A unit draws one line; the best one gets three corners right.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.one_line()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Two lines by hand · 8 min
+#
+# Now two units see the corners, and a third sees only what the two say: the **hidden space**, at the right. Drag the squares; the third unit always does its best.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.NeuralNetworksLab()
+lesson.FoldLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** Put the triangles between the two lines: to both units they are the same, so they lie on one place in the hidden space. The plane has been folded,
+# and one line is enough. Nothing about it is magic.
+#
+# **Try, and write down what you find**
+#
+# 1. Preset *gentle units*: where do the corners lie in the hidden space? Does the third unit still succeed?
+# 2. Bring the two lines together, as in *one line twice*. What is lost?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The rule · 10 min
+# ## A unit, and layers of them · 7 min
 #
-# Look at the points one after the other. If one is on the wrong side of the line, turn the line towards it:
+# McCulloch and Pitts (1943): a **unit** adds up its inputs by weights and says 1 where the sum reaches a threshold, else 0. By hand, XOR is *one of them, but not both*:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.what_the_units_say()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# A **multilayer perceptron** (MLP) is the same with a smooth function $g$ in place of the step:
 #
-# $$ w \leftarrow w + z . $$
+# $$ a_j = \sum_{i=0}^d x_i v_{ij}, \qquad z_j = g(a_j), \qquad \hat y = \sum_{j=0}^m w_j z_j, \qquad x_0 = z_0 = 1 . $$
 #
 # | symbol | meaning |
 # |---|---|
-# | $w$ | the weights: bias and normal of the line |
-# | $z$ | the point, with a 1 before it, times its class |
+# | $x_i$ | input $i$ of $d$; $x_0 = 1$ is constant |
+# | $v_{ij}$ | weight from input $i$ to hidden unit $j$; $v_{0j}$ is its bias |
+# | $a_j$ | sum that hidden unit $j$ makes of its inputs |
+# | $z_j$ | value that it sends on; $z_0 = 1$ |
+# | $g$ | activation function, such as the sigmoid $1/(1 + e^{-a})$ |
+# | $w_j$ | weight from hidden unit $j$ of $m$ to the output |
+# | $\hat y$ | answer of the network |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## On penguins · 5 min
+# ## Why not steps? · 5 min
 #
-# One honest number against a baseline, and where the method fails.
+# A step gives the clearest answers. But weights learn by going down a slope ([12](12_optimisation.ipynb)). Play: the unit becomes steeper from frame to frame.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.penguin_scores()
+lesson.SharpenLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** A step has slope zero wherever it has one, so its loss is a staircase. A sigmoid is a step that can learn: its slope is $g'(a) = z(1 - z)$,
+# at most 1/4. Far from its border it is as flat as a step: the unit is **saturated**.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## There and back · 12 min
+#
+# One example, its answer $y$, and the loss $L = \tfrac12 (\hat y - y)^2$. Which weights are to blame, and how much? By the chain rule, **back-propagation**:
+#
+# $$ \delta_0 = \hat y - y, \qquad \delta_j = \delta_0\, w_j\, g'(a_j), \qquad \frac{\partial L}{\partial w_j} = \delta_0 z_j, \qquad \frac{\partial L}{\partial v_{ij}} = \delta_j x_i . $$
+#
+# The slope of an edge is *what was sent along it* times *the $\delta$ at its end*. Then each weight moves down its slope, all at once:
+#
+# $$ w_j \leftarrow w_j - \gamma\, \delta_0 z_j, \qquad v_{ij} \leftarrow v_{ij} - \gamma\, \delta_j x_i . $$
+#
+# | symbol | meaning |
+# |---|---|
+# | $y$ | the answer that was wanted |
+# | $L$ | loss of one example |
+# | $\delta_0$, $\delta_j$ | error of the output, and share of hidden unit $j$ in it |
+# | $\gamma$ | rate: how far a weight moves |
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.PassLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **Try, and write down what you find**
+#
+# 1. Step through. Before each edge say its sign: will the weight go up or down?
+# 2. Preset *saturated*: which of the two hidden units learns less, and which number in it tells you?
+# 3. Preset *just right*: why do all slopes nearly vanish at once?
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **A check by hand.** $\hat y = 0.520$, so $\delta_0 = -0.480$. Unit 2 sent $z_2 = 0.438$ and has $w_2 = -0.6$:
+#
+# $$ \delta_2 = -0.480 \cdot (-0.6) \cdot 0.438 \cdot 0.562 = +0.071 . $$
+#
+# The answer should rise, and $h_2$ counts negatively, so its bias falls. These lines do it in every network of this page; `W` holds the weights of the pass forward,
+# without a row for the bias:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.backward_source()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Lines that learn · 8 min
+#
+# Now 100 points, again and again, in batches of 20. Every hidden unit has a line in the plane where its $a_j$ is 0.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.BordersLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **Try, and write down what you find**
+#
+# 1. How many hidden units does the ring need? Vary the start: is it the same for all?
+# 2. Preset *XOR, stuck*: two units would be enough. Try other starts. What does that say about the loss?
+# 3. Raise the rate step by step. From where on does learning fail, and how do you notice?
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## All zero? · 4 min
+#
+# Some start is needed. Zero looks fair.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.TwinsLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** Units with equal weights get equal slopes, so they stay equal: ten of them are worth one. And where $w_j = 0$ and $z_j = 0$ (*all zero, tanh*),
+# no weight of that unit moves at all. So one starts with small random weights.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## When to stop · 8 min
+#
+# An **epoch** is one pass over all examples. They come in **batches**, each one makes an update; the rate may shrink on the way. And the end?
+# Where the gradient is tiny, or where the budget is spent, or by **early stopping**: some examples are held out, and one keeps the weights that suited *them* best.
+#
+# Below are 200 images of digits with 8 × 8 pixels, 16 hidden units, 10 outputs. Choose an epoch, then step on.
+
+# %% slideshow={"slide_type": "subslide"}
+lesson.StoppingLab()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# Preset *no wrong label*: the loss on the held-out images still rises after epoch 13, but no more of them are wrong, 16 % then and at the end. What grows is how
+# sure the network is of its mistakes.
+#
+# **An honest comparison**, all labels right: how many of 501 other images are read wrongly? (Networks: mean of five starts. The one that stops early learns from four
+# fifths, and looks at the rest.)
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.digit_scores()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# With 200 images softmax regression ([07](07_many_classes.ipynb)) is better: flat borders cannot learn much by heart. With 400 the network is a little ahead: hidden units
+# pay if there is enough to learn them from. Stopping early gains next to nothing where all labels are right.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## When (not) to use it
+#
+# | | MLP | softmax regression ([07](07_many_classes.ipynb)) | boosted trees ([21](21_gradient_boosting.ipynb)) |
+# |---|---|---|---|
+# | borders | folded, smooth | straight | along the axes, in steps |
+# | features | it learns its own | yours | picked one by one |
+# | the loss has | many valleys | one | many, taken greedily |
+# | features of other units | must be scaled | should be scaled | do not matter |
+# | good at | images, sounds, much data | few examples | tables of mixed features |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Quick check
@@ -62,60 +198,69 @@ lesson.quick_check
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
 #
-# **1 ★ Count the mistakes.** Return the share of answers that are not $y$.
+# **1 ★ Forward.** One hidden layer of sigmoids, one output. `V` has a column for each hidden unit, its bias in the first row; `w` begins with a bias too.
 
 
 # %%
-def my_wrong(y, answers):
-    """my_wrong([0, 1, 1, 0], [0, 1, 0, 0]) is 0.25."""
-    return None
+def my_forward(x, V, w):
+    """my_forward([1.0], [[0.0], [0.5]], [0.5, 2.0]) is 1.745."""
+    ...
 
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.share_of_wrong(my_wrong)
+lesson.exercises.forward(my_forward)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **2 ★★ Find the bug.** This should be the Euclidean distance of two points. Mend it.
+# **2 ★★ Find the bug.** One update of all weights. It lowers the loss, but what it follows is not the gradient. Mend it.
 
 
 # %%
-def distance(x, z):
-    """The distance of (0, 0) and (3, 4) is 5."""
-    return np.sum((x - z) ** 2)
+def next_weights(x, y, V, w, rate):
+    """Returns the new V and w; next_weights([2.0], 0.0, [[0], [0.5]], [0, 1], 1.0) is about [[-0.14], [0.21]], [-0.73, 0.47]."""
+    x = np.append(1.0, x)
+    z = np.append(1.0, 1 / (1 + np.exp(-x @ V)))
+    delta = z @ w - y
+    w = w - rate * delta * z
+    deltas = delta * z[1:] * (1 - z[1:]) * w[1:]
+    return V - rate * np.outer(x, deltas), w
 
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.mended_distance(distance)
+lesson.exercises.next_weights(next_weights)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ On data.** How many of the six points of the table `perc6` are in class 1? Look at it first.
+# **3 ★★ Concrete.** How strong is a mixture? A straight line errs by 9.91 MPa (root mean square) on 430 fresh mixtures. Choose the sizes of the hidden layers and a
+# penalty $\lambda$ on the weights, such that a network stays below 6 MPa.
 
 # %%
-table = lesson.data.load("perc6")
-my_positives = None  # a number
+my_hidden, my_lam = None, None  # such as (4,) and 0.1
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.positives(my_positives)
+lesson.exercises.concrete(my_hidden, my_lam)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **4 ★★★ Fool it.** Find four points that no line separates.
+# **4 ★★★ Get it stuck.** Two sigmoid units, the four corners of XOR, 1,000 epochs. Give first weights (biases first, at most 10 in size) from which a corner stays wrong,
+# although the two units differ by 1 at least in each weight.
 
 # %%
-stubborn_X = None  # four rows of two numbers
-stubborn_y = None  # four labels, two classes
+my_V, my_w = None, None  # such as [[0, 1], [1, -1], [2, 0]], [0, 1, -1]
 
 # %% slideshow={"slide_type": "skip"}
-lesson.exercises.stubborn_points(stubborn_X, stubborn_y)
+lesson.exercises.stuck(my_V, my_w)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - A mistake moves the line; nothing else does.
-# - On the way the number of mistakes may grow.
-# - Where no line separates, there is no end.
+# - Hidden units draw lines, and fold the space until one more line is enough.
+# - Slope of an edge: what was sent along it, times the $\delta$ at its end; $\delta$ comes back through the weights of the pass forward.
+# - Learning gets stuck where nothing has a slope (steps, saturated units), where units are alike, and in valleys that are not the lowest.
+# - The loss on what was learned always looks good. Stop by examples that were held out.
+#
+# **And the lamp?** Two units see on which side of two lines the switches are; between the lines it is on.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Before:* [00 start here](00_start_here.ipynb) · next: [09 perceptron](09_perceptron.ipynb).
+# *Further:* [13_more](13_more.ipynb): any curve from sigmoids, networks of bumps, columns of noise, a pigeon · before: [12 optimisation](12_optimisation.ipynb) ·
+# next: [14 EM and mixtures](14_em_mixtures.ipynb) · Rumelhart, Hinton and Williams (1986).

@@ -100,13 +100,13 @@ def _wanted() -> tuple[np.ndarray, np.ndarray]:
     return x[asked], y[asked]
 
 
-@exercise("place my_V (2 x m) and my_w (m + 1): 1 between -2 and -1, -1 between 1 and 2, 0 elsewhere")
-def two_bumps(my_V, my_w):
+@exercise("place bump_V (2 x m) and bump_w (m + 1): 1 between -2 and -1, -1 between 1 and 2, 0 elsewhere")
+def two_bumps(bump_V, bump_w):
     """The weights of m sigmoid units, biases first."""
-    V, w = numbers(my_V), numbers(my_w)
+    V, w = numbers(bump_V), numbers(bump_w)
     if V.ndim != 2 or len(V) != 2 or w.shape != (1 + V.shape[1],):
-        raise NotYet(expected="my_V with 2 rows, biases first, and my_w with one number more than it has columns",
-                     got=f"shapes {V.shape} and {w.shape}", hint="a column of my_V for each unit")  # fmt: skip
+        raise NotYet(expected="bump_V with 2 rows, biases first, and bump_w with one number more than it has columns",
+                     got=f"shapes {V.shape} and {w.shape}", hint="a column of bump_V for each unit")  # fmt: skip
     if V.shape[1] > MOST_UNITS:
         raise NotYet(expected="at most 6 units", got=f"{V.shape[1]}", hint="two for each bump are enough")
     x, wanted = _wanted()
