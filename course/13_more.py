@@ -11,7 +11,6 @@
 #     name: python3
 # ---
 
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 13 · More on neural networks
 #
@@ -69,7 +68,6 @@ lesson.sigmoid_bump()
 # | $f(x)$ | what the sum says of $x$ |
 # | $g(x, v_j)$ | function $j$ of the dictionary |
 # | $v_j$ | what makes it different from the others: weights of a unit, or a centre |
-# | $w_j$ | weight of function $j$; $w_0$ is a constant |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.dictionaries()

@@ -11,7 +11,6 @@
 #     name: python3
 # ---
 
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 13 · Neural networks
 #
@@ -83,12 +82,10 @@ lesson.what_the_units_say()
 # %% slideshow={"slide_type": "subslide"}
 lesson.SharpenLab()
 
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** A step has slope zero wherever it has one, so its loss is a staircase. A sigmoid is a step that can learn: its slope is $g'(a) = z(1 - z)$,
-# at most 1/4. Far from its border it is as flat as a step: the unit is **saturated**.
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## There and back · 12 min
+#
+# A sigmoid is a step that can learn, with slope $g'(a) = z(1 - z)$. Far from its border it is flat as well: **saturated**.
 #
 # One example, its answer $y$, and the loss $L = \tfrac12 (\hat y - y)^2$. Which weights are to blame, and how much? By the chain rule, **back-propagation**:
 #
@@ -111,17 +108,15 @@ lesson.PassLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Step through. Before each edge say its sign: will the weight go up or down?
-# 2. Preset *saturated*: which of the two hidden units learns less, and which number in it tells you?
+# 1. Step through. Before each edge say: will the weight go up or down?
+# 2. Preset *saturated*: which hidden unit learns less, and which of its numbers tells you?
 # 3. Preset *just right*: why do all slopes nearly vanish at once?
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# **A check by hand.** $\hat y = 0.520$, so $\delta_0 = -0.480$. Unit 2 sent $z_2 = 0.438$ and has $w_2 = -0.6$:
+#
+# **By hand.** $\hat y = 0.520$, so $\delta_0 = -0.480$. Unit h2 sent $z_2 = 0.438$, and $w_2 = -0.6$:
 #
 # $$ \delta_2 = -0.480 \cdot (-0.6) \cdot 0.438 \cdot 0.562 = +0.071 . $$
 #
-# The answer should rise, and $h_2$ counts negatively, so its bias falls. These lines do it in every network of this page; `W` holds the weights of the pass forward,
-# without a row for the bias:
+# These lines do it in every network of this page; `W` are the weights of the pass forward, `W[1:]` leaves out the bias:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.backward_source()
@@ -174,12 +169,11 @@ lesson.StoppingLab()
 # %% slideshow={"slide_type": "fragment"}
 lesson.digit_scores()
 
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# With 200 images softmax regression ([07](07_many_classes.ipynb)) is better: flat borders cannot learn much by heart. With 400 the network is a little ahead: hidden units
-# pay if there is enough to learn them from. Stopping early gains next to nothing where all labels are right.
-
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
+#
+# With 200 digits softmax regression is better: flat borders cannot learn much by heart. With 400 the network is a little ahead: hidden units pay if there is enough to
+# learn them from. Stopping early gains next to nothing where all labels are right.
 #
 # | | MLP | softmax regression ([07](07_many_classes.ipynb)) | boosted trees ([21](21_gradient_boosting.ipynb)) |
 # |---|---|---|---|
@@ -252,11 +246,11 @@ lesson.exercises.stuck(my_V, my_w)
 # ## What to keep
 #
 # - Hidden units draw lines, and fold the space until one more line is enough.
-# - Slope of an edge: what was sent along it, times the $\delta$ at its end; $\delta$ comes back through the weights of the pass forward.
-# - Learning gets stuck where nothing has a slope (steps, saturated units), where units are alike, and in valleys that are not the lowest.
-# - The loss on what was learned always looks good. Stop by examples that were held out.
+# - Slope of an edge: what was sent along it, times the $\delta$ at its end.
+# - Learning gets stuck where nothing has a slope, where units are alike, and in valleys that are not the lowest.
+# - Stop by examples that were held out.
 #
-# **And the lamp?** Two units see on which side of two lines the switches are; between the lines it is on.
+# **And the lamp?** Two units draw two lines; between them it is on.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

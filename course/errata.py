@@ -51,12 +51,16 @@
 # %% [markdown]
 # ### Lecture 06 · Logistic regression
 #
+# The lesson: [06_logistic_regression](06_logistic_regression.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Maximum Likelihood Estimation of Weights* · **sloppy** · E-000-03 | $\nabla^2 J = X^T \Sigma X > 0$; to regularise, add $\lambda w^T w$. | $\nabla^2 J \ge 0$, and $> 0$ only if the columns of $X$ are independent. $\lambda w^T w$ adds $2\lambda w$ and $2\lambda I$, the $\frac{1}{2}\lambda\Vert w\Vert ^2$ of deck 004 half of that; the bias is best left out of the penalty. | With dependent columns an eigenvalue is 0. On one table $\lambda = 1$ has three different optima: $(-0.540, 0.366)$, $(-0.291, 0.262)$, $(-1.662, 0.739)$. [Test](../tests/learners/logistic/test_objective.py) |
 
 # %% [markdown]
 # ### Lecture 08 · Bayesian logistic regression
+#
+# The lesson: [08_bayesian_logistic](08_bayesian_logistic.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -174,6 +178,8 @@
 # %% [markdown]
 # ### Lecture 11 · Support vectors
 #
+# The lesson: [11_support_vectors](11_support_vectors.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Support Vector Machines* · **sloppy** · E-001-02 | The margin is the distance to the closest point, and also $2/\Vert w\Vert $. | The distance is $1/\Vert w\Vert $; the street is twice as wide, $2/\Vert w\Vert $. | The score is 1 at the distance $1/\Vert w\Vert $ from the border. [Test](../tests/learners/svm/test_model.py) |
@@ -217,6 +223,8 @@
 # %% [markdown]
 # ### Lecture 12 · Optimisation
 #
+# The lesson: [12_optimisation](12_optimisation.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Theoretical basis for on-line learning* · **sloppy** · E-002-06 | Stochastic approximation guarantees the minimisation of risk. | It converges almost surely to a stationary point; to the global minimum where the risk is convex. | Over two wells some runs end in the higher one. [Test](../tests/learners/descent/test_approximation.py) |
@@ -226,6 +234,8 @@
 
 # %% [markdown]
 # ### Lecture 13 · Neural networks
+#
+# The lesson: [13_neural_networks](13_neural_networks.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -239,6 +249,8 @@
 
 # %% [markdown]
 # ### Lecture 14 · EM and mixtures
+#
+# The lesson: [14_em_mixtures](14_em_mixtures.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -283,6 +295,8 @@
 
 # %% [markdown]
 # ### Lecture 06 · Logistic regression
+#
+# The lesson: [06_logistic_regression](06_logistic_regression.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|
@@ -367,6 +381,8 @@
 # %% [markdown]
 # ### Lecture 06 · Logistic regression
 #
+# The lesson: [06_logistic_regression](06_logistic_regression.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Logistic Regression* · **wrong** · E-004-24 | The joint likelihood of the generative model is presented as the logistic likelihood. | The conditional likelihood $\prod\sigma^y(1 - \sigma)^{1-y}$; equation (23) does not follow from (22). | (22) has densities of $x$, (23) has none. |
@@ -379,6 +395,8 @@
 
 # %% [markdown]
 # ### Lecture 07 · Many classes
+#
+# The lesson: [07_many_classes](07_many_classes.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|

@@ -21,72 +21,127 @@
 #
 # | symbol | meaning | lessons |
 # |---|---|---|
+# | $2/\lVert w \rVert$ | width of the street, also called *the margin*; some books mean its half | [11 support vectors](11_support_vectors.ipynb) |
+# | $a$ | the score $w^Tx$ of a case | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
+# | $a_i$ | multiplier of example $i$ | [11 more](11_more.ipynb) |
+# | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 support vectors](11_support_vectors.ipynb) |
+# | $a_j$ | sum that hidden unit $j$ makes of its inputs | [13 neural networks](13_neural_networks.ipynb) |
+# | $\alpha$ | momentum: the share of the last move that is kept | [06 more](06_more.ipynb) |
+# | $\alpha$ | how much the product is stretched | [11 more](11_more.ipynb) |
 # | $\alpha$ | price of a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $\alpha$ | vote weight of $f$ | [20 adaboost](20_adaboost.ipynb) |
+# | $\alpha$, $b$ | widths | [13 more](13_more.ipynb) |
+# | $a_n$ | score $w^\top x_n$ | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $B$ | number of trees | [19 forests](19_forests.ipynb) |
 # | $B$ | number of bits of a code word | [21 more](21_more.ipynb) |
 # | $b$ | margin: the score that every example should reach | [09 more](09_more.ipynb) |
 # | $b^*$ | the least score under $w^*$: the gap | [09 perceptron](09_perceptron.ipynb) |
+# | $B$, $d$ | number of bits of a code word; in how many the two nearest words differ | [07 many classes](07_many_classes.ipynb) |
 # | $\beta$ | the length of the longest example | [09 perceptron](09_perceptron.ipynb) |
+# | $\beta$ | power: how quickly the tails fall | [13 more](13_more.ipynb) |
 # | $C$ | number of classes | [10 more](10_more.ipynb) |
+# | $C$ | what a unit of slack costs; infinite: none is allowed, the **hard margin** | [11 support vectors](11_support_vectors.ipynb) |
 # | $c$ | the challenger | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $c(\xi)$ | how narrow the parabola is | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $D$ | number of features | [05 more](05_more.ipynb) |
+# | $D$ | the cases, inputs $x_n$ with classes $z_n = 0$ or 1 | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $D$ | determinant of $H$: the product of both curvatures | [12 optimisation](12_optimisation.ipynb) |
 # | $d$ | number of features | [02 more](02_more.ipynb), [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | $d$ | number of weights | [08 more](08_more.ipynb) |
 # | $d$ | how far the challenger leads | [10 more](10_more.ipynb) |
 # | $d$, $C$ | number of attributes, of classes | [16 more](16_more.ipynb) |
 # | $D$, $D_i$ | the examples of a node, and of its branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
+# | $\Delta$ | by how much the proposed place is higher | [12 more](12_more.ipynb) |
+# | $\delta_0$, $\delta_j$ | error of the output, and share of hidden unit $j$ in it | [13 neural networks](13_neural_networks.ipynb) |
+# | $\delta_{kj}$ | 1 where $k = j$, else 0 | [07 more](07_more.ipynb) |
 # | $D_i$ | the known examples of branch $i$ | [17 more](17_more.ipynb) |
 # | $e$ | probability that one voter is wrong | [19 more](19_more.ipynb) |
 # | $E$, $L$ | training mistakes, number of leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $\ell$, $w_\ell$ | a leaf, and the weight that ends there | [17 missing values](17_missing_values.ipynb) |
-# | $\eta$ | step size | [03 least squares](03_least_squares.ipynb) |
+# | $\eta$ | step size | [03 least squares](03_least_squares.ipynb), [06 more](06_more.ipynb) |
 # | $\eta$ | the learning rate; from $w = 0$ it only changes the length of $w$, so take 1 | [09 perceptron](09_perceptron.ipynb) |
 # | $\eta$ | learning rate | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $\eta$, $\nu$ | slope and shift of the sigmoid | [11 more](11_more.ipynb) |
+# | $E(w)$, $H$ | loss, and its Hessian: the table of its second derivatives | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $f$ | the shadow (projection) $w^Tx$ of a case | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $f$ | what of $\ln g$ depends on $x^2$ only | [08 more](08_more.ipynb) |
 # | $f$, $f_m$ | a weak classifier, with answers $-1$ or $+1$; that of round $m$ | [20 adaboost](20_adaboost.ipynb) |
 # | $f_m$ | the tree of round $m$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $F_m(x)$ | the sum after $m$ rounds, or score | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $F(x)$ | the weighted vote, or score | [20 adaboost](20_adaboost.ipynb) |
+# | $f(x)$ | what the sum says of $x$ | [13 more](13_more.ipynb) |
+# | $f(x, k \mid \theta)$ | how likely it is that group $k$ was picked and gave $x$ | [14 em mixtures](14_em_mixtures.ipynb) |
+# | $f_{xx}$, $f_{xy}$ | second derivatives of $f$ | [12 optimisation](12_optimisation.ipynb) |
+# | $G$ | Gram matrix: the kernel of all pairs of examples | [11 more](11_more.ipynb) |
 # | $G$ | Gini impurity | [15 growing trees](15_growing_trees.ipynb) |
+# | $g$ | a discriminant: its sign is the class | [11 more](11_more.ipynb) |
+# | $g$ | activation function, such as the sigmoid $1/(1 + e^{-a})$ | [13 neural networks](13_neural_networks.ipynb) |
 # | $\gamma$ | step size of the delta rule | [03 more](03_more.ipynb) |
+# | $\gamma$ | how narrow the bumps are | [11 support vectors](11_support_vectors.ipynb) |
+# | $\gamma$ | rate: how far a weight moves | [13 neural networks](13_neural_networks.ipynb) |
 # | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 more](20_more.ipynb) |
 # | $\gamma$ | price of a leaf | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $g'$ | penalty and its slope | [10 more](10_more.ipynb) |
+# | $g$, $g_n$ | the sigmoid $1/(1 + e^{-a})$; its value at case $n$, with $w^*$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $h$ | first and second derivative of the loss in the score; for squares $F - z$ and 1 | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g_k(x)$ | score (discriminant) of class $k$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $g(t)$ | the price from which on $t$ should be a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | $g(x, v_j)$ | function $j$ of the dictionary | [13 more](13_more.ipynb) |
+# | $H$ | second derivatives of $J$ at $w^*$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $H$ | the Hessian matrix, of all second derivatives | [12 optimisation](12_optimisation.ipynb) |
 # | $H$ | entropy, in bits | [15 growing trees](15_growing_trees.ipynb) |
 # | $H$ | entropy of the classes, in bits | [17 more](17_more.ipynb) |
 # | $h$ | curvature of the loss along a direction; the largest is $h_{\max}$ | [03 least squares](03_least_squares.ipynb) |
+# | $H_{kj}$ | block of the Hessian for the weights of classes $k$ and $j$ | [07 more](07_more.ipynb) |
+# | $h(\lambda)$ | entropy of a coin with probability $\lambda$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $I$ | the unit matrix | [03 more](03_more.ipynb) |
+# | $J$ | loss: minus the logarithm of the likelihood | [07 many classes](07_many_classes.ipynb) |
 # | $j$ | class of the example | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $K$ | number of classes | [04 more](04_more.ipynb), [20 more](20_more.ipynb), [21 more](21_more.ipynb) |
+# | $K$ | number of classes | [04 more](04_more.ipynb), [07 many classes](07_many_classes.ipynb), [20 more](20_more.ipynb), [21 more](21_more.ipynb) |
 # | $K$ | share of the training weight whose value is known | [17 more](17_more.ipynb) |
 # | $k$ | how many neighbours vote | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $k$ | number of voters that are wrong | [19 more](19_more.ipynb) |
 # | $k$, $i$ | classes; there are $C$ of them | [01 function approximation](01_function_approximation.ipynb) |
+# | $k$, $j$ | the hidden group: which coin, which cloud | [14 em mixtures](14_em_mixtures.ipynb) |
 # | $K$, $N_k$ | number of classes; of cases in class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
-# | $\lambda$ | weight of the penalty | [03 more](03_more.ipynb) |
+# | $K(x, x')$ | kernel: the inner product of two lifted points | [11 support vectors](11_support_vectors.ipynb) |
+# | $L$ | lower bound of $\ln p(D)$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $L$ | the Lagrangian | [11 more](11_more.ipynb) |
+# | $L$ | loss of one example | [13 neural networks](13_neural_networks.ipynb) |
+# | $\lambda$ | weight of the penalty | [03 more](03_more.ipynb), [06 logistic regression](06_logistic_regression.ipynb) |
+# | $\lambda$ | strength of the penalty | [07 more](07_more.ipynb) |
+# | $\lambda$ | slope of a tangent above $\ln g$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $\lambda$ | share of the blind rule's errors that the surrogate saves: 1 for a copy, 0 for no help | [17 missing values](17_missing_values.ipynb) |
 # | $\lambda$ | price of large scores | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $\lambda_i$ | weight of example $i$ in the balance, its multiplier | [09 more](09_more.ipynb) |
+# | $\lambda_n$ | slope of the tangent of case $n$ | [08 more](08_more.ipynb) |
 # | $L_{ki}$ | cost of deciding $i$ where $k$ is true | [01 function approximation](01_function_approximation.ipynb) |
+# | $l$, $L$, $q$ | least and largest curvature, and $L/l$ | [06 more](06_more.ipynb) |
+# | $L(\theta)$ | incomplete likelihood: of what was observed | [14 more](14_more.ipynb) |
 # | $L(w)$ | loss: the sum of the squared residuals | [03 least squares](03_least_squares.ipynb) |
 # | $M$ | number of rounds | [20 adaboost](20_adaboost.ipynb), [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $m$ | mean of all cases | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $m$ | columns that a node may choose among | [19 forests](19_forests.ipynb) |
 # | $m_k$, $\tilde m_k$ | mean of class $k$, and its shadow $w^Tm_k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
-# | $\mu_k$ | probability of class $k$ | [21 more](21_more.ipynb) |
+# | $m_k$, $S_k$ | mean and covariance of the belief about $w_k$ | [08 more](08_more.ipynb) |
+# | $m$, $S$ | mean and covariance of the variational belief | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\mu$, $b$ | centre and width of a basis function | [06 more](06_more.ipynb) |
+# | $\mu_k$ | probability of class $k$ | [07 many classes](07_many_classes.ipynb), [21 more](21_more.ipynb) |
 # | $\mu_k$, $\Sigma_k$ | mean of class $k$, and its covariance: size, shape and tilt of its ellipse | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $\mu_k$, $S_k$ | its mean and covariance | [14 more](14_more.ipynb) |
+# | $\mu$, $s^2$ | mean and variance of $a$ under the belief | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $N$ | how many examples there are | [14 more](14_more.ipynb) |
 # | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $N$ | number of examples, and of draws for a tree | [19 forests](19_forests.ipynb) |
 # | $n$ | how many examples are known | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | $n$ | number of an example: $x_n$, $\mu_{nk}$, $z_{nk}$ | [07 many classes](07_many_classes.ipynb) |
 # | $n$ | number of updates so far | [09 perceptron](09_perceptron.ipynb) |
+# | $N_k$ | how many examples it has, by shares | [14 more](14_more.ipynb) |
 # | $N_k(x)$ | who they are | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $n_{\min}$ | largest number of examples in a node that is not split | [19 forests](19_forests.ipynb) |
 # | $N$, $N_k$ | number of examples, of those of class $k$ | [04 more](04_more.ipynb) |
@@ -94,15 +149,22 @@
 # | $\Omega$ | price of a tree | [21 more](21_more.ipynb) |
 # | $P$ | the inverse of $X^\top X$ so far, which recursive least squares (RLS) keeps besides $w$ | [03 more](03_more.ipynb) |
 # | $p$ | which distance | [02 more](02_more.ipynb) |
+# | $p$ | number of features | [07 more](07_more.ipynb) |
 # | $p$ | numbers that each point has, the constant not counted | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $p$ | degree of the polynomial kernel | [11 support vectors](11_support_vectors.ipynb) |
 # | $p$ | how often chance alone gives so large a $\chi^2$ | [16 more](16_more.ipynb) |
 # | $p$ | number of columns | [19 forests](19_forests.ipynb) |
 # | $P(c \mid \ell)$ | share of class $c$ among the examples of the leaf | [17 missing values](17_missing_values.ipynb) |
+# | $P$, $\delta$ | what is unknown of the weights, and the ridge that it begins with | [06 more](06_more.ipynb) |
+# | $\phi_j$ | basis function | [06 more](06_more.ipynb) |
+# | $\Phi$, $r$ | normal distribution function; the factor in $\Phi(ra)$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\pi_k$ | weight of Gaussian $k$: its share of all examples | [14 more](14_more.ipynb) |
 # | $P_j$ | share of class $j$ in a node | [15 growing trees](15_growing_trees.ipynb) |
 # | $P(k)$ | prior: the share of class $k$ among all cases | [01 function approximation](01_function_approximation.ipynb) |
 # | $P_k$ | prior of class $k$: how common it is | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $P(k \mid x)$ | posterior: the share of class $k$ among cases with this $x$ | [01 function approximation](01_function_approximation.ipynb) |
 # | $p_L$, $p_R$ | shares that the split sends left and right | [17 missing values](17_missing_values.ipynb) |
+# | $p_n$ | probability of class 1; the slides call it $\mu_n$ | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $P(N, p)$ | chance that a plane separates random labels | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $p(x \mid k)$ | how frequent $x$ is within class $k$; for a measured number, its density | [01 function approximation](01_function_approximation.ipynb) |
 # | $p(x \mid k)$ | density of class $k$ at $x$: how crowded the class is there | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
@@ -110,10 +172,12 @@
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
 # | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
+# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of round $t$ | [14 more](14_more.ipynb) |
 # | $r$ | price of asking, in place of a decision | [01 function approximation](01_function_approximation.ipynb) |
 # | $r$ | the residuals, $y - Xw$ | [03 more](03_more.ipynb) |
 # | $r$ | signed distance from the border | [05 more](05_more.ipynb) |
 # | $\rho$ | correlation of two trees over samples | [19 forests](19_forests.ipynb) |
+# | $r_{ik}$ | responsibility: the share of group $k$ in $x_i$ | [14 em mixtures](14_em_mixtures.ipynb) |
 # | $R(i \mid x)$ | risk: the expected cost of deciding $i$ | [01 function approximation](01_function_approximation.ipynb) |
 # | $r_n$ | residual of example $n$ | [03 least squares](03_least_squares.ipynb) |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
@@ -121,54 +185,92 @@
 # | $\sigma^2$ | variance of one tree over samples | [19 forests](19_forests.ipynb) |
 # | $s_k^2$ | scatter of the shadows of class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together (this index $w$ means *within*) | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $s_n$ | sum of the exponentials for case $n$ | [08 more](08_more.ipynb) |
+# | $s_n$, $r_n$ | weight and working response of an example, see below | [06 logistic regression](06_logistic_regression.ipynb) |
+# | $T$ | temperature: falls by a fixed share from time to time | [12 more](12_more.ipynb) |
 # | $T$ | number of its leaves | [21 more](21_more.ipynb) |
 # | $t$ | where the shadows are cut, the threshold | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $t$ | number of wrong bits | [07 many classes](07_many_classes.ipynb) |
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
+# | $t$ | distance from the centre | [13 more](13_more.ipynb) |
+# | $\theta$ | all parameters: two chances of heads | [14 em mixtures](14_em_mixtures.ipynb) |
+# | $\theta_t$ | parameters in round $t$ | [14 more](14_more.ipynb) |
+# | $t_n$ | its class, 1 (distress) or 0 | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $T_t$ | the subtree that begins at node $t$ | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $u_i$ | slack of example $i$: what it lacks to the margin | [09 more](09_more.ipynb) |
+# | $v$ | any direction in the space of the weights | [06 more](06_more.ipynb) |
 # | $\varepsilon$ | vigilance, the lead that is asked for | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $\varepsilon$ | weighted error of $f$ | [20 adaboost](20_adaboost.ipynb) |
 # | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $\varphi(x)$ | the lifted point | [11 support vectors](11_support_vectors.ipynb) |
+# | $v_{ij}$ | weight from input $i$ to hidden unit $j$; $v_{0j}$ is its bias | [13 neural networks](13_neural_networks.ipynb) |
+# | $v_j$ | what makes it different from the others: weights of a unit, or a centre | [13 more](13_more.ipynb) |
 # | $v$, $\lambda$ | a direction, and its ratio of scatter between to inside | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $w$ | direction of the line; only its direction matters | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | $w$ | weights, the bias $w_0$ first | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $w$ | the weights, threshold first; the last two point to the positive side of the line | [09 perceptron](09_perceptron.ipynb) |
 # | $w$ | score of a leaf, which is added to $F$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $w^*$ | weights of length 1 that separate; nobody needs to know them | [09 perceptron](09_perceptron.ipynb) |
 # | $w_0$ | the constant of the score, it moves the border | [05 more](05_more.ipynb) |
+# | $w_0$, $S_0$ | mean and covariance of the prior | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $w_0$, $w_1$ | the constant and the slope, together the weights $w$ | [03 least squares](03_least_squares.ipynb) |
+# | $w$, $b$ | weights and constant of the score $f$ | [11 support vectors](11_support_vectors.ipynb) |
 # | $W_i$ | weight of the training examples in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $w_i$ | weights of class $i$; its score is $w_i^\top x$ | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $w_j$ | weight from hidden unit $j$ of $m$ to the output | [13 neural networks](13_neural_networks.ipynb) |
 # | $w_j$, $G_j$, $H_j$ | score of leaf $j$, sums of $g$ and $h$ in it | [21 more](21_more.ipynb) |
+# | $w_k$ | weights of class $k$ | [08 more](08_more.ipynb) |
+# | $w_k$, $a_k$ | weights and score of class $k$ | [07 many classes](07_many_classes.ipynb) |
 # | $w_n$ | weight of example $n$ in this round | [20 adaboost](20_adaboost.ipynb) |
 # | $w^\top z$ | the score: above 0 is right | [09 perceptron](09_perceptron.ipynb) |
+# | $w$, $w^*$ | weights; the most probable ones | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $w$, $w_i$ | weight of the case, 1 at the root; of its part in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $X$ | matrix of the features, a row for each example | [03 more](03_more.ipynb) |
 # | $x$ | what is known of a case: a test result, a measurement, a list of them | [01 function approximation](01_function_approximation.ipynb) |
 # | $x$ | the case that is asked about | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $x$ | a case, its features | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | $x$ | an example: a constant 1, then its features | [07 many classes](07_many_classes.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |
 # | $x$ | an example, a constant first | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $\xi$ | where a parabola below touches (at $-\xi$ too) | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $\xi$ | width of the penalty | [10 more](10_more.ipynb) |
+# | $x_i$ | input $i$ of $d$; $x_0 = 1$ is constant | [13 neural networks](13_neural_networks.ipynb) |
+# | $x_i$ | what was observed: heads and tails of envelope $i$ | [14 em mixtures](14_em_mixtures.ipynb) |
+# | $\xi_i$ | slack of example $i$ | [11 support vectors](11_support_vectors.ipynb) |
 # | $x_i$, $y_i$ | a known example and its label | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $x_n$, $y_n$ | what is known of example $n$, and the number to predict | [03 least squares](03_least_squares.ipynb) |
 # | $x_n$, $z_n$ | example $n$ and its target, a number or a class | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $x_r$, $z_r$ | feature $r$ of two cases | [02 more](02_more.ipynb) |
+# | $x$, $x_n$ | features of an example, with a constant 1 in front | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $\bar x$, $\bar y$ | mean of the $x_n$, of the $y_n$ | [03 least squares](03_least_squares.ipynb) |
 # | $Y$ | examples times their class, one a row; $Y^{+}$ its pseudo-inverse | [10 more](10_more.ipynb) |
+# | $\hat y$ | answer of the network | [13 neural networks](13_neural_networks.ipynb) |
+# | $y$ | the answer that was wanted | [13 neural networks](13_neural_networks.ipynb) |
+# | $y_i(x)$, $c_i$ | any function of $x$, and its weight, in this section | [11 more](11_more.ipynb) |
 # | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset (which is subtracted) | [04 more](04_more.ipynb) |
+# | $y$, $t$ | $x^2$ and its root | [08 more](08_more.ipynb) |
 # | $\hat y(x)$ | the answer | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $Z$ | what the new weights sum to before they are divided by it | [20 adaboost](20_adaboost.ipynb) |
 # | $z$ | the signed example: $x$ of one class, $-x$ of the other | [09 perceptron](09_perceptron.ipynb) |
+# | $z_i$ | class of example $i$, $-1$ or $+1$ | [11 more](11_more.ipynb), [11 support vectors](11_support_vectors.ipynb) |
+# | $z_i f(x_i)$ | the margin of one example: 1 on the kerb, 0 on the border | [11 support vectors](11_support_vectors.ipynb) |
+# | $z_j$ | value that it sends on; $z_0 = 1$ | [13 neural networks](13_neural_networks.ipynb) |
+# | $z_k$ | 1 for the class of the example, 0 for the others | [07 many classes](07_many_classes.ipynb) |
 # | $z_n$ | class of example $n$, $-1$ or $+1$ | [20 adaboost](20_adaboost.ipynb) |
+# | $z_{nk}$ | 1 if case $n$ is of class $k$, else 0 | [08 more](08_more.ipynb) |
 
 # %% [markdown]
 # ## Words
 #
 # | word | meaning | lessons |
 # |---|---|---|
+# | evidence | $p(D)$, how probable the cases are under prior and model | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | kerb | an edge of the street, where the score is $-1$ or $+1$ | [11 support vectors](11_support_vectors.ipynb) |
 # | LDA | Gaussian classes with one shared covariance; straight borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | posterior | what is believed about the weights after the cases | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | QDA | Gaussian classes with a covariance each; curved borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | separable | some line has all examples of one class on one side, those of the other on the other | [09 perceptron](09_perceptron.ipynb) |
+# | support vector | an example that holds the street: multiplier above 0 | [11 support vectors](11_support_vectors.ipynb) |
 # | sweep | one pass over all examples | [09 perceptron](09_perceptron.ipynb) |
 # | update | one change of $w$, for one mistake | [09 perceptron](09_perceptron.ipynb) |

@@ -9,11 +9,11 @@ def my_forward(x, V, w):
 
 
 def next_weights(x, y, V, w, rate):
-    x = np.append(1.0, x)
-    z = np.append(1.0, 1 / (1 + np.exp(-x @ V)))
-    delta = z @ w - y
-    deltas = delta * z[1:] * (1 - z[1:]) * w[1:]  # by the weights of the pass forward
-    return V - rate * np.outer(x, deltas), w - rate * delta * z
+    sent = np.append(1.0, x)
+    hidden = 1 / (1 + np.exp(-sent @ V))
+    error = np.append(1.0, hidden) @ w - y
+    shares = error * hidden * (1 - hidden) * w[1:]  # by the weights of the pass forward
+    return V - rate * np.outer(sent, shares), w - rate * error * np.append(1.0, hidden)
 
 
 my_hidden, my_lam = (32,), 1.0

@@ -37,7 +37,7 @@ SEEN = ((-0.25, 1.25), (-0.25, 1.25))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class FoldStep(Step):
+class FoldedStep(Step):
     """Two lines, and the best that an output unit can make of what they say."""
 
     hidden: np.ndarray  # (points, 2)
@@ -92,13 +92,13 @@ def clouds() -> data.Points:
     return np.repeat(X, 10, axis=0) + np.random.default_rng(13).normal(0, 0.14, (40, 2)), np.repeat(y, 10)
 
 
-def folded(handles, points: np.ndarray, truth: np.ndarray, steep: float = STEEPEST) -> FoldStep:
+def folded(handles, points: np.ndarray, truth: np.ndarray, steep: float = STEEPEST) -> FoldedStep:
     """The network of these two lines, its output unit as good as can be."""
     V = np.column_stack([steep * _line(k + 1, *np.reshape(handles, (2, 2, 2))[k]) for k in range(2)])
     hidden = two_classes([V, np.zeros((3, 1))]).hidden(points)
     cut, wrong = best_cut(hidden, truth)
     model = two_classes([V, cut[:, None]])
-    return FoldStep(event=SOLVED, model=model, hidden=hidden, wrong=wrong, total=len(points))
+    return FoldedStep(event=SOLVED, model=model, hidden=hidden, wrong=wrong, total=len(points))
 
 
 def _line(number: int, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -125,6 +125,6 @@ def best_cut(Z: np.ndarray, truth: np.ndarray) -> tuple[np.ndarray, int]:
     return best[2], best[0]
 
 
-def _output(step: FoldStep) -> FoldStep:
+def _output(step: FoldedStep) -> FoldedStep:
     """The same as the output unit sees it."""
     return replace(step, model=LinearModel(step.model.layers[-1][:, 0], step.model.classes, 1.0))

@@ -29,7 +29,7 @@ NAMES = ("MLP", "RBF")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class NoiseStep(Step):
+class NoiseColumnsStep(Step):
     """Both learners with so many columns of noise."""
 
     columns: int
@@ -74,7 +74,7 @@ class NoiseLab(Lab):
         return Story(trace, columns(*planes, chart, shape=2.9))
 
 
-def _plane(step: NoiseStep, size: Size, y: np.ndarray, which: int) -> Panel:
+def _plane(step: NoiseColumnsStep, size: Size, y: np.ndarray, which: int) -> Panel:
     """The plane of the two features that matter, through the mean of the noise."""
     plane = Plane(step.X[:, :2], y, limits=LIMITS, title=NAMES[which], size=3.2, cases=step.X,
                   through=np.zeros(2 + step.columns), name=NAMES[which].lower())  # fmt: skip
@@ -95,6 +95,6 @@ def raced(kind: str, units: int, centres: int, seed: int) -> tuple[Trace, np.nda
                     RBFClassifier(centres=centres, lam=0.01, seed=1))  # fmt: skip
         models = tuple(learner.fit(known, y).model_ for learner in learners)
         wrong = tuple(float((model.predict(asked) != truth).mean()) for model in models)
-        steps.append(NoiseStep(event=event, model=models[0], columns=many, X=known, models=models, wrong=wrong,
+        steps.append(NoiseColumnsStep(event=event, model=models[0], columns=many, X=known, models=models, wrong=wrong,
                                reason="enough noise" if event == "stop" else ""))  # fmt: skip
     return Trace(steps), y
