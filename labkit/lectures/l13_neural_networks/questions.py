@@ -35,7 +35,7 @@ two_lines = Question(
         "it cannot be done": "One line cannot. Two can, once they put the two corners of one class between them: try the preset \u201cside by side\u201d.",
     },
     right=_two_lines,
-    covers=("hidden",),
+    covers=("plane", "hidden"),
 )
 
 
@@ -55,7 +55,6 @@ sharper = Question(
         "it stays as it is": "It grows a little while the unit reaches some points, then nothing is left: the loss becomes a staircase of level terraces.",
     },
     right=_sharper,
-    covers=("loss",),
 )
 
 
@@ -73,7 +72,7 @@ negative_weight = Question(
         "it stays": "It has a share in the error too: every unit gets its part, by the weight through which it was heard.",
     },
     right=_negative,
-    covers=("network", "slopes"),
+    covers=("slopes",),
 )
 
 
@@ -89,7 +88,7 @@ enclosed = Question(
         "no, a gap stays": "Two units cut off two sides. The smallest shape with straight sides and an inside is a triangle: give it a third unit.",
     },
     right=_enclosed,
-    covers=("plane", "loss"),
+    covers=("loss",),
 )
 
 
@@ -110,7 +109,7 @@ all_zero = Question(
         "none, nothing moves": "So it is with tanh, see the preset: there zero sends on zero. A sigmoid sends on 1/2, so weights move, but both units make the same move.",
     },
     right=_zero,
-    covers=("plane", "weights"),
+    covers=("weights",),
 )
 
 
@@ -130,7 +129,6 @@ until_the_end = Question(
         "it hardly changes": "It falls steeply at first, and rises later. Both can be seen only on images that the network did not learn from.",
     },
     right=_until,
-    covers=("losses", "wrong"),
 )
 
 # ---------------------------------------------------------------- the page with more
@@ -176,7 +174,6 @@ noise = Question(
         "both alike": "A distance counts all columns alike, but a direction can leave one out by a small weight. Play, and compare.",
     },
     right=_noise,
-    covers=("mlp", "rbf", "wrong"),
 )
 
 # ---------------------------------------------------------------- quick check

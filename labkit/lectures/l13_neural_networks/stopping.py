@@ -53,10 +53,10 @@ class StopStep(Step):
     @property
     def caption(self) -> str:
         course, k = self.course, self.epoch
-        known = f"stop after epoch {k}: loss {course.known[k]:.3f} on the images it learned from"
+        known = f"epoch {k}: loss {course.known[k]:.3f} on images learned from"
         if not self.shown:
             return f"{known}; choose, then step on"
-        return f"{known}, {course.fresh[k]:.3f} on others (lowest after epoch {course.best}: {course.fresh.min():.3f})"
+        return f"{known}, {course.fresh[k]:.3f} on others; lowest {course.fresh.min():.3f}, epoch {course.best}"
 
 
 class StoppingLab(Lab):

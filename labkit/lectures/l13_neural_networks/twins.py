@@ -24,6 +24,7 @@ LIMITS = ((-1.1, 1.1), (-1.1, 1.1))
 MANY, HALF, GAP = 80, 0.45, 0.1
 EPOCHS, RATE = 100, 0.2
 ALIKE_UP_TO = 1e-6
+REACH = 12.0  # of weights that are seen
 
 
 class TwinsLab(Lab):
@@ -49,7 +50,7 @@ class TwinsLab(Lab):
         trace = taught(values["start"], values["activation"], values["seed"])
         plane = Plane(X, y, limits=LIMITS, title="Dashed: the two hidden units", size=4.5, cuts=unit_lines(LIMITS))
         weights = Chart(trace[:-1], x="epoch", xlabel="epochs", title="Weight of each unit to the output",
-                        name="weights")  # fmt: skip
+                        ylim=(-REACH, REACH), name="weights")  # fmt: skip
         for j in range(2):
             weights.line(lambda step, j=j: step.model.layers[-1][1 + j, 0], f"unit {j + 1}", width=5.0 - 3 * j)
         return Story(trace, columns(square(plane), weights, shape=2.0, caption=_caption))
