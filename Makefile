@@ -47,7 +47,7 @@ html: ## export the lessons to site/, pages that play without a kernel or a netw
 
 report: ## write what you have answered into one file to hand in
 	@$(SETUP) lab
-	@$(VENV) tools/report.py
+	@$(VENV) -m labkit.command report work/progress.jsonl
 
 picture: ## draw the pictures of README.md anew
 	@$(SETUP) dev
