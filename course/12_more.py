@@ -33,7 +33,7 @@ from labkit.lectures import l12_optimisation as lesson
 lesson.half_way()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Half-way between two bottoms the loss is 1: a chord lies below the function. So networks (lecture 13) have many valleys, whatever the loss.
+# Half-way between two bottoms the loss is 1: a chord lies below the function. So networks ([13](13_neural_networks.ipynb)) have many valleys, whatever the loss.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Hot, then cold · 6 min
@@ -130,4 +130,4 @@ lesson.exercises_more.schedule(my_schedule)
 # - Taking turns never goes up, and is slow where the blocks are linked.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [12 optimisation](12_optimisation.ipynb) · next: [14 EM and mixtures](14_em_mixtures.ipynb).
+# *Back to* [12 optimisation](12_optimisation.ipynb) · next: [13 neural networks](13_neural_networks.ipynb).

@@ -215,4 +215,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [12_more](12_more.ipynb): annealing step by step, schedules, one block at a time, why squared loss need not be convex · before:
-# [11 support vectors](11_support_vectors.ipynb) · next: [14 EM and mixtures](14_em_mixtures.ipynb) · Robbins and Monro (1951); Kirkpatrick, Gelatt and Vecchi (1983).
+# [11 support vectors](11_support_vectors.ipynb) · next: [13 neural networks](13_neural_networks.ipynb) · Robbins and Monro (1951); Kirkpatrick, Gelatt and Vecchi (1983).

@@ -233,4 +233,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [14_more](14_more.ipynb): the general form, ten numbers, how many Gaussians, a likelihood without a top, k-means beside EM · before:
-# lecture 13, neural networks · next: [15 growing trees](15_growing_trees.ipynb) · Dempster, Laird and Rubin (1977).
+# [13 neural networks](13_neural_networks.ipynb) · next: [15 growing trees](15_growing_trees.ipynb) · Dempster, Laird and Rubin (1977).
