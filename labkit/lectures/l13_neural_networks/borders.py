@@ -10,7 +10,7 @@ from labkit.core.story import Trace
 from labkit.learners import NeuralNetwork
 from labkit.learners.descent import StochasticGradient
 from labkit.lectures.l13_neural_networks import questions
-from labkit.lectures.l13_neural_networks.common import unit_lines
+from labkit.lectures.l13_neural_networks.common import every, unit_lines
 from labkit.lectures.shared.plane_points import PlanePoints
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
@@ -19,7 +19,7 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 
 LIMITS = ((-1.25, 1.25), (-1.25, 1.25))
-EPOCHS, BATCH, MOMENTUM = 60, 20, 0.9
+EPOCHS, SHOWN, BATCH, MOMENTUM = 60, 2, 20, 0.9
 
 
 class BordersLab(Lab):
@@ -44,11 +44,11 @@ class BordersLab(Lab):
     }
 
     def story(self, X, y, values):
-        trace = learned(X, y, values["hidden"], values["activation"], values["rate"], values["start"])
+        told = learned(X, y, values["hidden"], values["activation"], values["rate"], values["start"])
+        trace = every(told, SHOWN)
         plane = Plane(X, y, limits=LIMITS, labels=(0, 1), title="Dashed: the hidden units", size=4.5, editable=True,
                       cuts=unit_lines(LIMITS))  # fmt: skip
-        told = trace[:-1] if len(trace) > 1 else trace
-        loss = Chart(told, x="epoch", xlabel="epochs", title="Mean loss", name="loss").line("loss")
+        loss = Chart(told[:-1], x="epoch", xlabel="epochs", title="Mean loss", name="loss").line("loss")
         return Story(trace, columns(square(plane), loss, shape=2.0))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from labkit.core import data, inputs
+from labkit.core.story import Trace
 from labkit.learners.network import ACTIVATIONS, NetworkModel, Shape, by_hand
 from labkit.learners.network.activations import TWO_CLASSES
 from labkit.learners.network.model import plain
@@ -37,6 +38,12 @@ def two_classes(layers, activation: str = "sigmoid") -> NetworkModel:
     shape = Shape((len(layers[0]) - 1, *(np.shape(each)[1] for each in layers)))
     network = Architecture(shape, ACTIVATIONS[activation], TWO_CLASSES)
     return NetworkModel(inputs.frozen(shape.joined(list(layers))), network, plain(shape.sizes[0]), np.arange(2))
+
+
+def every(trace: Trace, epochs: int) -> Trace:
+    """Only some steps of a story of epochs, and the end: a card has to travel."""
+    steps = list(trace)
+    return Trace([*steps[:-1:epochs], steps[-1]])
 
 
 def unit_lines(limits: Limits) -> Callable[..., list[Mark]]:

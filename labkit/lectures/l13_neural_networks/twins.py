@@ -12,7 +12,7 @@ from labkit.core.story import Trace, counted
 from labkit.learners import NeuralNetwork
 from labkit.learners.descent import Adam
 from labkit.lectures.l13_neural_networks import questions
-from labkit.lectures.l13_neural_networks.common import unit_lines
+from labkit.lectures.l13_neural_networks.common import every, unit_lines
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -22,7 +22,7 @@ from labkit.views.plane.plane import Plane
 ZERO, ALIKE, NEARLY, CHANCE = STARTS = "all zero", "all 0.5", "nearly alike", "by chance"
 LIMITS = ((-1.1, 1.1), (-1.1, 1.1))
 MANY, HALF, GAP = 80, 0.45, 0.1
-EPOCHS, RATE = 100, 0.2
+EPOCHS, SHOWN, RATE = 100, 4, 0.2
 ALIKE_UP_TO = 1e-6
 REACH = 12.0  # of weights that are seen
 
@@ -47,7 +47,7 @@ class TwinsLab(Lab):
         return stripe()
 
     def story(self, X, y, values):
-        trace = taught(values["start"], values["activation"], values["seed"])
+        trace = every(taught(values["start"], values["activation"], values["seed"]), SHOWN)
         plane = Plane(X, y, limits=LIMITS, title="Dashed: the two hidden units", size=4.5, cuts=unit_lines(LIMITS))
         weights = Chart(trace[:-1], x="epoch", xlabel="epochs", title="Weight of each unit to the output",
                         ylim=(-REACH, REACH), name="weights")  # fmt: skip
