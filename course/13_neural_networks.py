@@ -77,7 +77,8 @@ lesson.what_the_units_say()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why not steps? · 5 min
 #
-# A step gives the clearest answers. But weights learn by going down a slope ([12](12_optimisation.ipynb)). Play: the unit becomes steeper from frame to frame.
+# A step gives the clearest answers. But weights learn by going down the slope of the loss ([12](12_optimisation.ipynb)). Here one unit learns one number: the place $b$
+# where it switches. Play, and it becomes steeper from frame to frame.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SharpenLab()
@@ -154,7 +155,7 @@ lesson.TwinsLab()
 # An **epoch** is one pass over all examples. They come in **batches**, each one makes an update; the rate may shrink on the way. And the end?
 # Where the gradient is tiny, or where the budget is spent, or by **early stopping**: some examples are held out, and one keeps the weights that suited *them* best.
 #
-# Below are 200 images of digits with 8 × 8 pixels, 16 hidden units, 10 outputs. Choose an epoch, then step on.
+# Below, 16 hidden units learn from 200 images of digits, one label in ten wrong. Choose an epoch, then step on.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.StoppingLab()

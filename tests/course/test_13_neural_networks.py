@@ -162,7 +162,8 @@ def test_concrete_in_numbers():
 
 def test_pigeon_and_computer():
     """HOP-01, I-002-017."""
-    assert column(pictures_more.bits_a_second(), "bit operations a second") == ["2 \u00d7 10\u00b9\u00b3", "2 \u00d7 10\u00b9\u2074"]
+    said = column(pictures_more.bits_a_second(), "bit operations a second")
+    assert said == ["2 \u00d7 10\u00b9\u00b3", "2 \u00d7 10\u00b9\u2074"]
     assert golden("HOP-01").value == [2e13, 2e14]
 
 

@@ -78,7 +78,7 @@ def _drawn(step) -> list[Mark]:
 
 def _caption(step) -> str:
     if step.phase == "centres":
-        return f"{counted(len(step.centres), 'centre')}, placed by k-means: the heights of the points have no part in it"
+        return f"{counted(len(step.centres), 'centre')}, placed by k-means: the heights of the points play no part"
     if step.phase == "widths":
         return f"a bump of width {step.widths[0]:g} around each centre"
     return f"the weights are solved by least squares; residual sum of squares {step.rss:.3g}"

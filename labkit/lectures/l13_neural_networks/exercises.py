@@ -166,7 +166,7 @@ def trained_from(V, w) -> NetworkStep:
     return learner.fit(X, y).last_step_
 
 
-@exercise("place my_V (3 x 2) and my_w (3 numbers): two different units from which XOR is not learned", seconds=20)
+@exercise("place my_V (3 x 2) and my_w (3 numbers): two different units, XOR not learned", seconds=20)
 def stuck(my_V, my_w):
     """The first weights, biases first."""
     V, w = numbers(my_V), numbers(my_w)

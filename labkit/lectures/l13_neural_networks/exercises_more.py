@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from labkit.learners.network import by_hand
@@ -11,11 +13,11 @@ from labkit.tutor.check import NotYet, exercise, numbers, same_results, slips
 
 
 def _parameters(sizes):
-    return sum((1 + senders) * receivers for senders, receivers in zip(sizes[:-1], sizes[1:], strict=True))
+    return sum((1 + senders) * receivers for senders, receivers in pairwise(sizes))
 
 
 def _slipped_parameters(sizes, *, no_bias=False, bias_once=False, units=False):
-    pairs = list(zip(sizes[:-1], sizes[1:], strict=True))
+    pairs = list(pairwise(sizes))
     if units:
         return sum(sizes)
     if no_bias:

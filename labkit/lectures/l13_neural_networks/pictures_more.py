@@ -15,6 +15,7 @@ from labkit.views.layout import columns
 
 STEEP = 8.0
 TIMES = "\u00d7"
+RAISED = str.maketrans("0123456789", "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079")
 FIRST, SECOND = 1.0, 2.0  # where the two sigmoids switch
 
 
@@ -91,4 +92,4 @@ def bits_a_second() -> Table:
 
 def _power(value: float) -> str:
     digit, exponent = f"{value:.0e}".split("e+")
-    return f"{digit} {TIMES} 10{exponent.translate(str.maketrans('0123456789', chr(0x2070) + chr(0xB9) + chr(0xB2) + chr(0xB3) + ''.join(map(chr, range(0x2074, 0x207A)))))}"
+    return f"{digit} {TIMES} 10{exponent.translate(RAISED)}"

@@ -23,6 +23,7 @@ from labkit.views.tables.facts import table
 SENDERS = (("1", "x1", "x2"), ("1", "h1", "h2"))
 RECEIVERS = (("h1", "h2"), ("out",))
 UP, DOWN, STAY = "up", "down", "stays"
+TITLE = "Weights, sums a, values z, \u03b4"
 STILL = 1e-12  # of a slope: the weight stays
 
 Edge = tuple[int, int, int]  # layer, sender, receiver
@@ -67,7 +68,7 @@ class PassLab(Lab):
 
     def story(self, X, y, values):
         trace = by_edges(pass_steps(tiny(), [values["x1"], values["x2"]], values["target"], rate=values["rate"]))
-        network = Network(lambda step: Layers(units(step), step.model.layers), title="Weights, sums a, values z, \u03b4")
+        network = Network(lambda step: Layers(units(step), step.model.layers), title=TITLE)
         slopes = table(lambda step: [_shown(step.told, edge) for edge in step.edges] or [("", None, None, None, "")],
                        ("edge", "sent", "\u03b4", "slope", "weight"), lit=_lit, title="Slope = sent \u00d7 \u03b4",
                        name="slopes")  # fmt: skip
@@ -131,7 +132,8 @@ def _unit(step: EdgeStep, layer: int, j: int, end: bool) -> Unit:
     lines: tuple[str, ...] = (RECEIVERS[layer][j],)
     if layer < told.forward:
         output = layer == len(told.record) - 1
-        lines += (f"y {told.z[layer][j]:.3f}",) if output else (f"a {told.a[layer][j]:.3f}", f"z {told.z[layer][j]:.3f}")
+        a, z = told.a[layer][j], told.z[layer][j]
+        lines += (f"y {z:.3f}",) if output else (f"a {a:.3f}", f"z {z:.3f}")
     back = layer - (len(told.record) - told.backward)
     if back >= 0:
         lines += (f"\u03b4 {told.deltas[back][j] + 0.0:.4f}",)
