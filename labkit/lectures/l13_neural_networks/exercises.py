@@ -149,7 +149,7 @@ def concrete(my_hidden, my_lam):
     if found >= GOOD:
         hint = "no hidden unit is a straight line" if not sizes else "more units, or less penalty, or more of it"
         raise NotYet(expected="below 6 MPa", got=f"{found:.2f}", hint=hint,
-                     more=["vary one of the two, and write down what comes out", "penalties from 0.01 to 10"])  # fmt: skip
+                     more=["vary one of the two, write down what happens", "penalties from 0.01 to 10"])  # fmt: skip
     return f"{found:.2f} MPa; a straight line comes to {straight_error():.2f}"
 
 
