@@ -19,7 +19,8 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 
 LIMITS = ((-1.25, 1.25), (-1.25, 1.25))
-EPOCHS, SHOWN, BATCH, MOMENTUM = 60, 2, 20, 0.9
+EPOCHS, SHOWN = 60, 2  # of them every second one
+BATCH, MOMENTUM = 20, 0.9
 
 
 class BordersLab(Lab):
