@@ -19,7 +19,7 @@
 # *After this page you can* count the weights of a network · build a curve from sigmoids · build one from bumps · say which of the two breaks down when useless
 # columns are added.
 #
-# *35 minutes, and 30 for the exercises. It follows [13_neural_networks](13_neural_networks.ipynb).*
+# *30 minutes, and 30 for the exercises. It follows [13_neural_networks](13_neural_networks.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -35,8 +35,8 @@ from labkit.lectures import l13_neural_networks as lesson
 lesson.bits_a_second()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The computer does ten times as many, and is worse at recognising things. So it is not raw speed. Networks of units took from the brain that many simple parts work
-# side by side, and that learning means changing their connections.
+# The computer does ten times as many, and is worse at recognising things. So it is not raw speed. Two ideas were taken from the brain: many simple parts work side by
+# side, and to learn is to change their connections.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Any curve · 5 min
@@ -60,8 +60,8 @@ lesson.sigmoid_bump()
 #
 # $$ f(x) = w_0 + \sum_{j=1}^m w_j\, g(x, v_j) . $$
 #
-# Who chooses the $v_j$ makes the difference. Chosen beforehand, the $w_j$ are least squares, with one valley. Learned as well, the functions suit the task, and there are
-# many valleys.
+# Who chooses the $v_j$? If they are chosen beforehand, the weights $w_j$ are found by least squares: one valley. If they are learned as well, the functions suit the
+# task, but there are many valleys.
 #
 # | symbol | meaning |
 # |---|---|
@@ -73,7 +73,7 @@ lesson.sigmoid_bump()
 lesson.dictionaries()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Bumps · 9 min
+# ## Bumps · 10 min
 #
 # A **radial basis function** (RBF) looks only at how far $x$ is from a centre. An **RBF network** adds such functions up. It learns in three moves: centres by k-means
 # ([14](14_more.ipynb)), a width, then the weights, solved at once.

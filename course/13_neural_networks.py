@@ -19,7 +19,7 @@
 # *After this lesson you can* solve XOR by hand · send an error back through a network with pencil and paper · name three ways in which learning gets stuck ·
 # stop in time.
 #
-# *55 minutes in class, about 45 for the exercises, 35 in [13_more](13_more.ipynb). It builds on gradients ([12](12_optimisation.ipynb)).*
+# *55 minutes in class, about 45 for the exercises, 30 in [13_more](13_more.ipynb). It builds on gradients ([12](12_optimisation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,7 +29,8 @@ from labkit.lectures import l13_neural_networks as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Two switches · 3 min
 #
-# Exclusive or, **XOR**: class 1 where exactly one input is 1. A unit draws one line; the best one gets three corners right.
+# Exclusive or, **XOR**: class 1 where exactly one input is 1. A single unit, such as a perceptron ([09](09_perceptron.ipynb)), draws one line. The best line gets three
+# corners right.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.one_line()
@@ -110,7 +111,7 @@ lesson.PassLab()
 # **Try, and write down what you find**
 #
 # 1. Step through. Before each edge say: will the weight go up or down?
-# 2. Preset *saturated*: which hidden unit learns less, and which of its numbers tells you?
+# 2. Preset *saturated*: which hidden unit learns less? Which of its numbers tells you?
 # 3. Preset *just right*: why do all slopes nearly vanish at once?
 #
 # **By hand.** $\hat y = 0.520$, so $\delta_0 = -0.480$. Unit h2 sent $z_2 = 0.438$, and $w_2 = -0.6$:
