@@ -70,10 +70,9 @@ def bumps(step) -> np.ndarray:
 
 def _drawn(step) -> list[Mark]:
     """The bumps, and their centres on the axis."""
-    x = step.centres[:, 0]
     lines = [Path(coordinates(GRID), coordinates(bump), f"curve{j % 6}", 1.6, j % 4)
              for j, bump in enumerate(bumps(step))]  # fmt: skip
-    return [*lines, Path(coordinates(x), coordinates(0 * x), "ink", width=0.0, dots=True)]
+    return [*lines, *(Path(coordinates([x]), coordinates([0.0]), "ink", 3.0, dots=True) for x in step.centres[:, 0])]
 
 
 def _caption(step) -> str:

@@ -174,6 +174,7 @@ noise = Question(
         "both alike": "A distance counts all columns alike, but a direction can leave one out by a small weight. Play, and compare.",
     },
     right=_noise,
+    covers=("wrong",),
 )
 
 # ---------------------------------------------------------------- quick check
