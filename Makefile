@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test notebooks html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test grades notebooks html report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -33,6 +33,11 @@ check: ## run the linter and the quick tests, of learners and lectures those tha
 test: ## run the linter, all tests and all notebooks
 	@$(SETUP) dev
 	@$(VENV) tools/run_tests.py
+
+grades: ## grade made-up submissions of every lesson with nbgrader (half an hour)
+	@$(SETUP) dev
+	@GRADED_LESSONS="$$(cd course && ls [0-9][0-9]_*.py | sed 's/\.py$$//' | grep -v 00_ | tr '\n' ' ')" \
+		$(VENV) -m pytest -q tests/command/test_nbgrader.py
 
 notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(SETUP) dev
