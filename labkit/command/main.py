@@ -83,7 +83,8 @@ def singleuser(known: argparse.Namespace, options: list[str]) -> int:
     folder = known.dir.resolve()
     try:
         _copy(folder)
-    except Refused as error:
+        folder.chmod(0o700)  # other students have accounts on the same machine
+    except (OSError, Refused) as error:
         print(f"labkit: {error}", file=sys.stderr, flush=True)
     line = ["jupyterhub-singleuser", *jupyter.ours(), *options]
     try:
