@@ -5,4 +5,5 @@ labkit lessons [DIR]        only copy them; what you changed keeps your answers
 labkit singleuser [DIR]     the same for a Hub: copy, then become the user's server
 labkit doctor               does everything work?
 labkit report [FILES]       one file to hand in; of several, a table of what a class found hard
+    labkit assignments COURSE   lessons for nbgrader
 """

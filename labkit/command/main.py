@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from labkit.command import copies, jupyter, reports
+from labkit.command import assignments, copies, jupyter, reports
 from labkit.tutor import installation
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="labkit", description="Lessons on supervised learning that you see and steer."
     )
-    actions = parser.add_subparsers(required=True, metavar="lab | lessons | singleuser | doctor | report")
+    actions = parser.add_subparsers(required=True, metavar="lab | lessons | singleuser | doctor | report | assignments")
     for action, what in (
         (lab, "copy the lessons to DIR and open JupyterLab there; further options go to JupyterLab"),
         (lessons, "copy the lessons to DIR; what you changed keeps your answers"),
@@ -53,6 +53,11 @@ def _parser() -> argparse.ArgumentParser:
     one = actions.add_parser("report", help=what, description=what)
     one.add_argument("files", nargs="*", type=Path, metavar="FILE", help=f"default: {FOLDER}/{RECORD}")
     one.set_defaults(action=report)
+    what = "write lessons as assignments of nbgrader into the folder COURSE; all, or those whose names begin so"
+    one = actions.add_parser("assignments", help=what, description=what)
+    one.add_argument("course", type=Path, metavar="COURSE")
+    one.add_argument("names", nargs="*", metavar="NN")
+    one.set_defaults(action=write_assignments)
     return parser
 
 
@@ -78,7 +83,8 @@ def singleuser(known: argparse.Namespace, options: list[str]) -> int:
     folder = known.dir.resolve()
     try:
         _copy(folder)
-    except Refused as error:
+        folder.chmod(0o700)  # other students have accounts on the same machine
+    except (OSError, Refused) as error:
         print(f"labkit: {error}", file=sys.stderr, flush=True)
     line = ["jupyterhub-singleuser", *jupyter.ours(), *options]
     try:
@@ -101,11 +107,23 @@ def report(known: argparse.Namespace, _options: list[str]) -> int:
     return 0
 
 
-def _copy(folder: Path) -> None:
-    originals = next((home for home in HOMES if home.is_dir()), None)
-    if originals is None:
-        raise Refused("the lessons are not installed: install labkit's wheel again, or work in the project's folder")
+def write_assignments(known: argparse.Namespace, _options: list[str]) -> int:
     try:
-        copies.refresh(originals, folder, say=print)
+        assignments.write(_originals(), known.course, known.names, say=print)
+    except (OSError, ValueError) as error:
+        raise Refused(str(error)) from None
+    return 0
+
+
+def _originals() -> Path:
+    found = next((home for home in HOMES if home.is_dir()), None)
+    if found is None:
+        raise Refused("the lessons are not installed: install labkit's wheel again, or work in the project's folder")
+    return found
+
+
+def _copy(folder: Path) -> None:
+    try:
+        copies.refresh(_originals(), folder, say=print)
     except OSError as error:
         raise Refused(f"the lessons could not be written to {folder} ({error.strerror}): is it yours?") from None
