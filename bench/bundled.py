@@ -118,15 +118,17 @@ def compared(name: str, pair: Pair) -> list[Row]:
     noise = max(SLIGHT, 2 * float(apart.std(ddof=1)) / FOLDS**0.5)
     reason = REASONS.get((name, type(pair.ours).__name__))
     note = f"{ours.mean():.3f} against {theirs.mean():.3f}" + (f"; {reason}" if reason else "")
-    return [Row(name=f"bundled {name} {pair.name}", n=len(X), d=X.shape[1], peer=f"sklearn {type(pair.theirs).__name__}",
-                value=float(apart.mean()), bar=None if reason else Bar(-noise, least=True), note=note)]  # fmt: skip
+    bar = None if reason else Bar(-noise, least=True)
+    return [Row(name=f"bundled {name} {pair.name}", n=len(X), d=X.shape[1], value=float(apart.mean()), bar=bar,
+                peer=f"sklearn {type(pair.theirs).__name__}", note=note)]  # fmt: skip
 
 
 def timed(ours, theirs) -> list[Row]:
     X, y = bundled("digits")
     own, other = (min(_seconds(partial(clone(each).fit, X, y)) for _ in range(2)) for each in (ours, theirs))
+    note = f"sklearn {type(theirs).__name__} {other:.3g} s"
     return [Row(name=f"bundled digits time {Pair(ours, theirs, ()).name}", n=len(X), d=X.shape[1], labkit_s=own,
-                value=own, unit="s", bar=Bar(SECONDS), note=f"sklearn {type(theirs).__name__} {other:.3g} s")]  # fmt: skip
+                value=own, unit="s", bar=Bar(SECONDS), note=note)]  # fmt: skip
 
 
 def _scores(learner, X: np.ndarray, y: np.ndarray, folds) -> np.ndarray:

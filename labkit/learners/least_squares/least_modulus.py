@@ -106,6 +106,6 @@ class LeastModulus(HasCoefficients, Regressor):
             if record:
                 leaving = None if moved.leaving is None else moved.leaving % n
                 yield step(UPDATE, equation=2, example=moved.entering % n, leaving=leaving)
-        last = step(STOP, reason=spent(count))
+        last = step(STOP, reason=spent(count, "pivot"))
         closed = last.loss - last.bound <= CLOSED * max(last.loss, float(np.abs(y).sum()))
         yield step(STOP, reason="no hyperplane has a smaller sum") if closed else last  # (4)
