@@ -46,13 +46,13 @@ LOGISTIC = linear_model.LogisticRegression(max_iter=2000)
 BOOSTED = dict(max_iter=100, max_depth=3, l2_regularization=1.0, min_samples_leaf=1, early_stopping=False)
 PAIRS = (
     Pair(learners.LDA(), discriminant_analysis.LinearDiscriminantAnalysis(), MANY),
-    Pair(learners.QDA(), discriminant_analysis.QuadraticDiscriminantAnalysis(), MANY[:3]),
+    Pair(learners.QDA(), discriminant_analysis.QuadraticDiscriminantAnalysis(), MANY[:2]),
     Pair(learners.FisherDiscriminant(), discriminant_analysis.LinearDiscriminantAnalysis(), MANY),
     Pair(learners.NaiveBayes(), naive_bayes.GaussianNB(), MANY),
     Pair(learners.NearestNeighbours(), neighbors.KNeighborsClassifier(), MANY),
     Pair(learners.LeastSquaresClassifier(lam=1.0), linear_model.RidgeClassifier(), MANY),
     Pair(learners.LogisticRegression(lam=1.0), LOGISTIC, TWO),
-    Pair(learners.SoftmaxRegression(lam=1.0), LOGISTIC, MANY),
+    Pair(learners.SoftmaxRegression(lam=1.0, reference=None), LOGISTIC, MANY),
     Pair(learners.TangentSoftmax(lam=1.0), LOGISTIC, MANY),
     Pair(learners.LaplaceLogistic(prior_variance=1.0), LOGISTIC, MANY),
     Pair(learners.VariationalLogistic(prior_variance=1.0), LOGISTIC, TWO),
