@@ -2,6 +2,7 @@
 
 python -m bench              everything
 python -m bench perceptron   what has "perceptron" in its name
+python -m bench bundled      scores on scikit-learn's bundled sets, and the times on digits
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from unittest import mock
 
-from bench import browser, imports, learners, lessons, report
+from bench import browser, bundled, imports, learners, lessons, report
 from bench.measure import Measurement, Row
 
 OUT = Path(__file__).resolve().parent.parent / "bench.json"
@@ -23,7 +24,12 @@ def main(arguments: list[str]) -> int:
     only = " ".join(arguments).lower()
     with ExitStack() as stack:  # what a measurement starts (JupyterLab, Chromium) is stopped here
         stack.enter_context(mock.patch.dict(os.environ, LABKIT_QUESTIONS="open"))  # labs that ask are measured too
-        everything = [*learners.measurements(), *imports.measurements(), *lessons.measurements()]
+        everything = [
+            *learners.measurements(),
+            *imports.measurements(),
+            *lessons.measurements(),
+            *bundled.measurements(),
+        ]
         everything += browser.measurements(stack)
         chosen = [each for each in everything if only in each.name.lower()]
         if not chosen:

@@ -42,6 +42,17 @@ def classes(d: int, n: int, seed: int) -> Problem:
     return fits(learners.LeastSquaresClassifier(lam=1.0), peers.RidgeClassifier(alpha=1.0), X, y > 1, same_weights)
 
 
+def absolute(d: int, n: int, seed: int) -> Problem:
+    """The least sum of absolute errors, of which there may be several hyperplanes."""
+    X, y = examples(n, d, seed)
+
+    def same_sum(ours, theirs) -> bool:
+        sums = [np.abs(y - each.predict(X)).sum() for each in (ours, theirs)]
+        return np.isclose(*sums, rtol=1e-8)
+
+    return fits(learners.LeastModulus(), peers.QuantileRegressor(alpha=0.0), X, y, same_sum)
+
+
 def story(d: int, n: int, seed: int) -> Problem:
     """The whole way downhill."""
     learner = learners.LinearRegression(solver=GradientDescent(rate=0.2 / n), max_iterations=200)
@@ -57,5 +68,7 @@ COMPARISONS = (
     Comparison("ridge fit", FIT, 100_000, partial(ridge, D), "sklearn Ridge", d=D, problems=3),
     Comparison("least squares fit", FIT, 2000, partial(plain, D), "sklearn LinearRegression", d=D),
     Comparison("least squares classes fit", CLASSIFIER, 2000, partial(classes, D), "sklearn RidgeClassifier", d=D),
+    Comparison("least modulus fit", learners.LeastModulus, 2000, partial(absolute, D), "sklearn QuantileRegressor", d=D,
+               problems=3),
     Comparison("least squares story", FIT, 2000, partial(story, D), "labkit fit", d=D, problems=3),
-)
+)  # fmt: skip

@@ -50,6 +50,7 @@ COMPARISONS = (
     Comparison("logistic fit", FIT, 200, partial(newton, 2), PEER, limit=0.25),
     Comparison("logistic fit", FIT, 2000, partial(newton, 10), PEER, limit=0.4, d=10),
     Comparison("logistic fit", FIT, 100_000, partial(newton, 10), PEER, limit=1.0, d=10, problems=3),
+    Comparison("logistic fit", FIT, 1_000_000, partial(newton, 10), PEER, limit=1.2, d=10, problems=1),
     Comparison("logistic story", FIT, 200, partial(story, 2), "labkit fit"),
     Comparison("logistic story", FIT, 2000, partial(story, 10), "labkit fit", limit=1.1, d=10),
 )

@@ -79,6 +79,7 @@ CLASSES: dict[str, tuple[str, str]] = {
     "OutputCodeClassifier": ("OutputCodes", ""),
     "Perceptron": ("Perceptron", "more than two classes: `MulticlassPerceptron`"),
     "QuadraticDiscriminantAnalysis": ("QDA", ""),
+    "QuantileRegressor": ("LeastModulus", "with `quantile=0.5, alpha=0`"),
     "RandomForestClassifier": ("RandomForest", ""),
     "RandomForestRegressor": ("RegressionForest", ""),
     "Ridge": ("LinearRegression", "`lam` above 0"),

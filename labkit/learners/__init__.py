@@ -16,7 +16,7 @@ __getattr__, __dir__, _learners = exported(
         ".ensemble": "AdaBoost Bagging GradientBoosting L2Boost LogitBoost RandomForest RegressionBagging "
         "RegressionBoosting RegressionForest",
         ".gaussian": "ExponentialFamily FisherDiscriminant LDA NaiveBayes QDA",
-        ".least_squares": "LeastMeanSquares LeastSquaresClassifier LinearRegression RecursiveLeastSquares",
+        ".least_squares": "LeastMeanSquares LeastModulus LeastSquaresClassifier LinearRegression RecursiveLeastSquares",
         ".logistic": "LogisticRegression RecursiveLogistic SoftmaxRegression TangentSoftmax",
         ".many_classes": "OneVsOne OneVsRest OutputCodes",
         ".mixture": "CoinMixture GaussianMixture KMeans",

@@ -1,9 +1,9 @@
 """The steered lab: a learner, data, views and controls on one card.
 
 A lab writes ``heading``, ``steering`` (its controls), ``points`` (or ``data(values)``) and ``story(X, y, values)``.
-Its state (values, painted points) is replaced as a whole, and only after its story could be told: a bad input leaves
-the lab as it was and says why. The browser draws a drag at once and asks for glances (one picture only) one at a
-time; the whole story is told again when the drag ends. Both stay at the moment that is shown (``same_moment``).
+Its state (values, painted points) is replaced as a whole, and only after its story could be told: a bad input, or the
+notebook's stop button, leaves the lab as it was, and it says so. The browser draws a drag at once and asks for glances
+(one picture) one at a time; the whole story is told when it ends. Both stay at the moment shown (``same_moment``).
 
 ``presets`` are states by name, each the values in which it differs from the first state; the card has a button for
 each. ``still`` is the step whose picture stands for the lab where nothing plays.
@@ -11,8 +11,7 @@ each. ``still`` is the step whose picture stands for the lab where nothing plays
 A lab that answers clicks names the panels in ``clickable`` and writes ``click``; one with buttons writes ``press``.
 Both return the control values that change. What the other controls do not say is kept in a ``Memory``; ``self.steps``
 is the story that was clicked on, ``self.frame`` the scene that was shown. Whatever a click does, a control must do too,
-for those who use the keyboard. What a lab says of painted points is in ``painted``. A lab needs
-NumPy alone; see ``player`` for how it comes to a card.
+for those who use the keyboard. Painted points are in ``painted``. ``player``: how a lab, NumPy alone, comes to a card.
 """
 
 from __future__ import annotations
@@ -217,6 +216,8 @@ class Lab(Paints, Player):
             self.change(error="")
         except ValueError as error:
             self.change(error=str(error))
+        except KeyboardInterrupt:  # the notebook's stop button, while a long story is told
+            self.change(error="stopped: all is as it was before")
         except Exception as error:
             fault = f"{type(error).__name__}: {error} (a fault of this lab, not yours; your points are kept)"
             self.change(error=fault)

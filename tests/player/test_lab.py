@@ -640,6 +640,25 @@ def test_long_telling_reports_its_progress(lab, sent):
     assert sent[-1] == ({"seq": 1}, [])
 
 
+def test_long_telling_is_stopped_by_an_interrupt_and_leaves_all_as_it_was(sent):
+    """What the notebook's stop button does while the card shows its bar."""
+
+    class LongLab(ToyLab):
+        def story(self, X, y, values):
+            if values["length"] == 50:
+                raise KeyboardInterrupt
+            return super().story(X, y, values)
+
+    lab = LongLab()
+    before = whole_state(lab)
+    ask(lab, "set", "length", 50, seq=8, sent=sent)
+    assert sent == [({"seq": 8}, [])]
+    assert lab.error == "stopped: all is as it was before"
+    assert whole_state(lab) == before
+    ask(lab, "set", "loud", True, seq=9, sent=sent)
+    assert lab.error == ""
+
+
 def test_parts_of_a_story_report_before_each(sent):
     class PartsLab(ToyLab):
         def story(self, X, y, values):

@@ -172,6 +172,7 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
     intercept : whether there is a bias.
     """
 
+    infinite = False  # whether variances may be
     softmax = False  # whether two classes, too, are told apart by softmax, with the second as the reference
     n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
 
@@ -213,7 +214,7 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
 
     def _prior(self, data: TrainingSet) -> Normal:
         """Of the weights of one class."""
-        return prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept))
+        return prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept), self.infinite)
 
     def _count(self, data: TrainingSet) -> int:
         """How many classes have weights: of two the second, of many all but the last, whose weights are 0."""

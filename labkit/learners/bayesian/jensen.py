@@ -58,14 +58,14 @@ from labkit.learners.descent.second_order import solved
 from labkit.learners.logistic.tangent import ClassByClassStep, class_by_class
 from labkit.learners.probability import log_sum_exp
 
-CLASS_MOVES = 5  # of one class before the next has its turn
+CLASS_MOVES = 5  # of one class before the next has its turn; 1 where the weights are many
 LITTLE_LEFT = 0.1  # of what the first of them promised: the tangents have more to give
 LEAST_GAIN = 1e-30  # one that promises less is not made
 HALVINGS = 40  # of eta at most
 LEAST_VARIANCE = 1e-12  # of the variance that fits: less is none
 LEVEL, LEVEL_ROUNDS = 1e-7, 5  # r below it that does not fall any more, for so many rounds, is rounding
 KEPT = 4  # exponents of so many q for each class
-WORK, FEWEST, MOST = 3e9, 20, 1000  # multiplications of all rounds where ``max_iterations`` is None; rounds
+WORK, FEWEST, MOST = 2.5e9, 20, 1000  # multiplications of all rounds where ``max_iterations`` is None; rounds
 
 
 class JensenBound:
@@ -74,11 +74,9 @@ class JensenBound:
     def __init__(self, X: np.ndarray, prior: Normal, Z: np.ndarray, entropy: bool = True):
         self.X, self.Z, self.prior, self.entropy = X, Z, prior, entropy
         self._known: list[tuple[Normal, np.ndarray]] = []
-
-    @property
-    def rounds(self) -> int:
-        """How many are worth their time, where nobody says."""
-        return int(np.clip(WORK / (self.X.size * self.X.shape[1] * self.Z.shape[1]), FEWEST, MOST))
+        self._directions: dict[int, tuple] = {}  # of every class the last one, and where it starts
+        self.rounds = int(np.clip(WORK / (X.size * X.shape[1] * Z.shape[1]), FEWEST, MOST))  # where nobody says
+        self.moves = CLASS_MOVES if self.rounds == MOST else 1
 
     @property
     def start(self) -> Normal:
@@ -121,10 +119,14 @@ class JensenBound:
         H, excess, R = *self.derivatives(k, q, log_slopes), self.prior.root
         return Normal(frozen(self.prior.mean - R @ (R.T @ excess)), frozen(H), self.prior.least)
 
+    def fits(self, qs: Sequence[Normal], log_slopes: np.ndarray) -> list[Normal]:
+        """A few moves of every class."""
+        return [self.fit(k, q, log_slopes) for k, q in enumerate(qs)]
+
     def fit(self, k: int, q: Normal, log_slopes: np.ndarray) -> Normal:
         """A few moves of class k."""
         F, most, eta = self.class_objective(k, q, log_slopes), 0.0, 1.0
-        for _ in range(CLASS_MOVES):
+        for _ in range(self.moves):
             m, P, gain = self._direction(k, q, log_slopes)
             most = max(most, gain)
             if not gain > max(LITTLE_LEFT * most, LEAST_GAIN):
@@ -150,11 +152,15 @@ class JensenBound:
 
     def _direction(self, k: int, q: Normal, log_slopes: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
         """The moves of the mean and of the precision in (8), and by how much F_k falls per eta at first."""
+        known_q, known_slopes, found = self._directions.get(k, (None, None, None))
+        if known_q is q and known_slopes is log_slopes:
+            return found
         (H, g), R = self._pull(k, q, log_slopes), q.root
         m, P = solved(H, -g), H - q.precision
         if not self.entropy:  # every narrower q is better: twice as narrow, until it is a point
             P = H + q.precision if np.trace(R.T @ H @ R) > LEAST_VARIANCE else np.zeros_like(H)
-        return m, P, -self._slope(q, H, g, m, P)
+        self._directions[k] = q, log_slopes, (m, P, -self._slope(q, H, g, m, P))
+        return self._directions[k][2]
 
     def _slope(self, q: Normal, H: np.ndarray, g: np.ndarray, m: np.ndarray, P: np.ndarray) -> float:
         """By how much F_k rises per eta along m and P."""

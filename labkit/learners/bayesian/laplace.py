@@ -30,6 +30,7 @@ import numpy as np
 from labkit.core.learner import TrainingSet
 from labkit.learners.bayesian.belief import BayesianClassifier, Belief
 from labkit.learners.bayesian.engine.whitening import Whitening
+from labkit.learners.bayesian.flat import refuse_improper
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.descent.moves import descend
 from labkit.learners.descent.second_order import Newton
@@ -64,14 +65,23 @@ class LaplaceLogistic(BayesianClassifier):
 
     Parameters
     ----------
-    prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
+    prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``. Variances may be
+        infinite, numpy.inf, where the examples alone make the posterior proper (``flat``).
     tolerance : how small the gradient is at the end, relative to the largest it could be.
     max_iterations : at most so many Newton moves.
     """
 
+    infinite = True
+
+    def _check(self, data: TrainingSet) -> None:
+        flat = self._prior(data).inner.diagonal() == 0
+        if flat.any():
+            refuse_improper(self._inputs(data)[:, flat], data)
+
     def _story(self, data: TrainingSet, record: bool) -> Iterator[LaplaceStep]:
         one, count = self._prior(data), self._count(data)
-        constant = 0.5 * count * (one.log_determinant + len(one.mean) * np.log(2 * np.pi))
+        ln_S0 = one.log_determinant if one.inner.diagonal().all() else np.inf  # (4): nothing is likely beforehand
+        constant = 0.5 * count * (ln_S0 + len(one.mean) * np.log(2 * np.pi))
         white = Whitening(self._inputs(data), one, count)
         prior = white.prior.times(count)
         objective = self._objective(data, white.X, prior)

@@ -115,13 +115,16 @@ def joined(parts: Sequence[Normal]) -> Normal:
     return Normal(frozen(mean), frozen(inner.reshape(count * d, -1)), min(q.least for q in parts))
 
 
-def prior(mean, variance, length: int) -> Normal:
-    """N(mean, variance): a number is meant for every weight; a vector of variances, or a covariance matrix, also go."""
+def prior(mean, variance, length: int, infinite: bool = False) -> Normal:
+    """N(mean, variance): a number is meant for every weight; a vector of variances, or a covariance matrix, also go.
+
+    Where variances may be ``infinite``, the prior says nothing of such a weight: its precision is 0.
+    """
     m = inputs.real_numbers("prior_mean", mean)
     m = frozen(np.full(length, m)) if m.ndim == 0 else m
     inputs.weights("prior_mean", m, length)
     S = inputs.real_numbers("prior_variance", variance)
-    precision = _inverse(S, length)
+    precision = _inverse(S, length, infinite)
     if precision is None:
         got = S.tolist() if S.size < 10 else f"shape {S.shape}"
         raise ValueError(
@@ -131,9 +134,10 @@ def prior(mean, variance, length: int) -> Normal:
     return Normal(m, frozen(precision), float(np.linalg.eigvalsh(precision)[0]))
 
 
-def _inverse(S: np.ndarray, length: int) -> np.ndarray | None:
+def _inverse(S: np.ndarray, length: int, infinite: bool) -> np.ndarray | None:
     """The precision; None where S is no covariance of so many weights."""
-    if not np.isfinite(S).all() or S.shape not in ((), (length,), (length, length)):
+    known = np.isfinite(S).all() or (infinite and S.ndim < 2 and not np.isnan(S).any())
+    if not known or S.shape not in ((), (length,), (length, length)):
         return None
     if S.ndim < 2:
         return np.diag(1.0 / np.broadcast_to(S, length)) if (S > 0).all() else None

@@ -30,6 +30,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from labkit.core import params
 from labkit.core.inputs import frozen
 from labkit.core.learner import TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep, spent
@@ -39,6 +40,8 @@ from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.probability import log_sigmoid
 
+WORK, FEWEST, MOST = 5e8, 20, 500  # multiplications of all rounds where ``max_iterations`` is None; rounds
+
 
 class Parabolas:
     """The examples and the prior, and what q = N(w_N, S_N) and xi make of them."""
@@ -46,6 +49,7 @@ class Parabolas:
     def __init__(self, X: np.ndarray, prior: Normal, y: np.ndarray):
         self.X, self.prior = X, prior
         self._signs = X.T @ (y - 0.5)
+        self.rounds = int(np.clip(WORK / (X.size * X.shape[1]), FEWEST, MOST))  # worth their time, where nobody says
 
     def e_step(self, xi: np.ndarray) -> Normal:
         """The best q for these xi."""
@@ -100,10 +104,12 @@ class VariationalLogistic(BayesianClassifier):
     ----------
     prior_mean, prior_variance, predictive, samples, seed, intercept : see ``BayesianClassifier``.
     tolerance : by how little, relative to the largest xi, all xi move at the end.
-    max_iterations : at most so many E steps.
+    max_iterations : at most so many E steps; None is 500, or fewer where there are many weights, down to 20.
     """
 
     two_classes = True
+
+    max_iterations: int | None = params.whole(None, least=1, nothing=True)
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[VariationalStep]:
         white = Whitening(self._inputs(data), self._prior(data))
@@ -124,10 +130,10 @@ class VariationalLogistic(BayesianClassifier):
             before, xi = xi, parabolas.m_step(q)
             if record:
                 yield step(UPDATE, half="M", equation=4)
-            reason = self._reason(before, xi, count)
+            reason = self._reason(before, xi, count, self.max_iterations or parabolas.rounds)
         yield step(STOP, reason=reason)
 
-    def _reason(self, before: np.ndarray, xi: np.ndarray, count: int) -> str:
+    def _reason(self, before: np.ndarray, xi: np.ndarray, count: int, budget: int) -> str:
         if np.abs(xi - before).max() <= self.tolerance * max(1.0, xi.max()):
             return f"no parabola has moved by more than {self.tolerance:g} of the largest xi"
-        return spent(count) if count == self.max_iterations else ""
+        return spent(count) if count == budget else ""

@@ -27,7 +27,6 @@ from labkit.learners.ensemble.engine.boost_tree import BoostTree, TreeGrower, Tr
 from labkit.learners.ensemble.engine.histograms import Bins
 from labkit.learners.ensemble.losses import ScoreLoss
 from labkit.learners.ensemble.members import Growing, SeparateMembers, TreeMembers
-from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.engine.columns import Columns
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ class BoostingRun:
     def __init__(self, learner: TreeBoosting, data: TrainingSet, loss: ScoreLoss):
         self.learner, self.classes = learner, data.classes
         self.rng = np.random.default_rng(learner.seed)
-        self.attributes = Attributes.of(data.X)
+        self.attributes = learner._attributes(data.X)
         self.columns = Columns.of(self.attributes.categorical, self.attributes.cells(data.X))
         weights = None if data.weights is None else frozen(data.weights)
         self.task = BoostTask(loss, frozen(data.y, data.y.dtype), weights, self._held_out(len(data.y)))

@@ -40,7 +40,6 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.learner import Classifier, HasProbabilities, Learner, Regressor, TrainingSet
-from labkit.core.table import Table
 from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.bagging import Bag, BagAverage, BagStep, BagVote, draws
 from labkit.learners.ensemble.engine import forest_growth
@@ -48,8 +47,8 @@ from labkit.learners.ensemble.engine.tree_arrays import TreeArrays
 from labkit.learners.ensemble.fitted import KnowsOutOfBag, fitted_model
 from labkit.learners.ensemble.members import TreeMembers
 from labkit.learners.ensemble.prefix import prefix_steps
-from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.engine.columns import Columns
+from labkit.learners.tree.missing import TakesGaps
 from labkit.learners.tree.plan import Plan
 
 RULES = {"sqrt": np.sqrt, "log2": np.log2, "third": lambda p: np.asarray(p) / 3, "all": np.asarray}
@@ -72,7 +71,7 @@ class ForestStep(BagStep):
     tree = BagStep.count
 
 
-class _Forest(KnowsOutOfBag, Learner):
+class _Forest(KnowsOutOfBag, TakesGaps, Learner):
     """What both kinds share; abstract."""
 
     trees: int = params.number(100, least=1, whole=True, why="an ensemble needs a member")
@@ -82,14 +81,11 @@ class _Forest(KnowsOutOfBag, Learner):
     max_depth: int | None = params.whole(None, least=1, nothing=True)
     seed: int = params.seed()
 
-    def _features(self, X) -> np.ndarray | Table:
-        return complete(X) if isinstance(X, Table) else inputs.matrix(X)
-
     def _check(self, data: TrainingSet) -> None:
         columns_drawn(self.m, np.shape(data.X)[1])
 
     def _story(self, data: TrainingSet, record: bool) -> Iterator[ForestStep]:
-        attributes = Attributes.of(data.X)
+        attributes = self._attributes(data.X)
         cells = attributes.cells(data.X)
         columns, classes = Columns.of(attributes.categorical, cells), 0 if data.classes is None else len(data.classes)
         drawn = draws(len(cells), self.trees, self.seed)  # (1)
@@ -120,7 +116,7 @@ def _ballots(arrays: TreeArrays, cells: np.ndarray, drawn: np.ndarray, classes: 
     return ballots
 
 
-PARAMETERS = """; attributes may be numbers and categories, none of them missing.
+PARAMETERS = """; attributes may be numbers and categories.
 
     Parameters
     ----------
@@ -129,6 +125,8 @@ PARAMETERS = """; attributes may be numbers and categories, none of them missing
     columns : the share of the attributes that a whole tree may ask about, drawn for each tree; at least one.
     n_min : a node of so many draws or fewer stays a leaf.
     max_depth : tests on the longest path; None is no limit.
+    missing : "refuse" values that are missing, or "fill" in the usual one of training, in later cases too.
+    fill : the usual number, "mean" or "median"; the usual category is the most frequent one.
     seed : of the samples and of the columns drawn. The first trees are the same, however many follow.
     """
 

@@ -29,10 +29,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from labkit.core import inputs, params
+from labkit.core import params
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, Learner, Regressor, TakesWeights, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
-from labkit.core.table import Table
 from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.boosted import BoostRound, BoostStep
 from labkit.learners.ensemble.boosting_run import BoostingRun
@@ -40,13 +39,13 @@ from labkit.learners.ensemble.engine.boost_tree import NEGATIVE
 from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
 from labkit.learners.ensemble.losses import Exponential, Logistic, ScoreLoss, Softmax, Squared
 from labkit.learners.ensemble.robust import Absolute, Huber
-from labkit.learners.tree.attributes import complete
+from labkit.learners.tree.missing import TakesGaps
 
 STARTS = ("prior", "zero")
 
 PARAMETERS = """
 
-    Attributes may be numbers and categories, none of them missing.
+    Attributes may be numbers and categories.
 
     Parameters
     ----------
@@ -65,11 +64,13 @@ PARAMETERS = """
     patience : stop after so many rounds without a fall of the loss on held-out examples, and go back to where it was
         least, be it the start; None: never.
     validation : the share of the examples that is held out where there is a patience.
+    missing : "refuse" values that are missing, or "fill" in the usual one of training, in later cases too.
+    fill : the usual number, "mean" or "median"; the usual category is the most frequent one.
     seed : of all that is drawn.
     """
 
 
-class TreeBoosting(KnowsRounds, TakesWeights, Learner):
+class TreeBoosting(KnowsRounds, TakesGaps, TakesWeights, Learner):
     """What boosting of classes and of numbers share; abstract."""
 
     rounds: int = params.whole(100, least=1)
@@ -104,9 +105,6 @@ class TreeBoosting(KnowsRounds, TakesWeights, Learner):
     @abstractmethod
     def _loss(self, data: TrainingSet) -> ScoreLoss:
         """What is gone down."""
-
-    def _features(self, X) -> np.ndarray | Table:
-        return complete(X) if isinstance(X, Table) else inputs.matrix(X)
 
     def _check(self, data: TrainingSet) -> None:
         """There must be an example left to learn from, and one to be held out."""

@@ -8,7 +8,8 @@ Lecture 04; deck 004 "Exponential Family". Inventory: I-004-074.
     w = theta_1 - theta_2                                           of two classes: sigmoid of         (4)
     w0 = A(theta_2) - A(theta_1) + ln(P_1 / P_2)                    w'T(x) + w0                        (5)
 
-The columns are independent given the class; theta, T and A of x are those of its columns, see ``families``.
+The columns are independent given the class, but for the shares of a Dirichlet density, whose sum is 1; theta, T and A
+of x are those of its columns, see ``families``.
 
 symbol     name here     symbol   name here
 theta_k    thetas        T(x)     family.T
@@ -103,7 +104,8 @@ class ExponentialFamily(GenerativeLearner):
 
     Parameters
     ----------
-    family : "gaussian", "bernoulli", "poisson", "gamma" or "beta" (of shares between 0 and 1).
+    family : "gaussian", "bernoulli", "poisson", "gamma", "beta" (of shares between 0 and 1), or "dirichlet"
+        (rows of shares whose sum is 1).
     priors : the classes' prior probabilities, in sorted order of the classes. None is their shares of the examples.
     """
 

@@ -12,6 +12,8 @@ poisson     rate l              ln l                      x            e^theta  
 gamma       shape a, rate b     (a - 1, -b)               (ln x, x)    ln Gamma(a) - a ln b            0
 beta        a, b                (a - 1, b - 1)            (ln x,       ln Gamma(a) + ln Gamma(b)       0
                                                            ln(1 - x))    - ln Gamma(a + b)
+dirichlet   a of each share     a - 1                     ln x         ln Gamma(a), less this          0
+                                                                         share of ln Gamma(sum of a)
 
 The estimates match the mean of T: sample mean and variance; share of ones; mean; for the gamma density b = a / mean and
 
@@ -21,14 +23,15 @@ solved by Newton's method for 1 / a (T. Minka's iteration), and for the beta den
 
     psi(a) - psi(a + b) = mean of ln x,   psi(b) - psi(a + b) = mean of ln(1 - x)                           (3)
 
-solved by Newton's method for ln a and ln b, from a and b that match mean and variance.
+solved by Newton's method for ln a and ln b, from a and b that match mean and variance. A Dirichlet density is one of a
+whole row of shares, whose sum is 1: (3) has an equation for each of them then, and psi of the sum of all a; A is one
+number of the row, of which every column is given as much. Of two shares it is the beta density of the first.
 
-Departures from the slides: they only name the families. A Dirichlet density is one of a whole row of shares, not of a
-column; of two shares it is the beta density of the first. An estimate
-at the edge of a family, where (1) breaks down, is replaced: a Bernoulli class of equal values and a Poisson class of
-zeros get half an example of the other kind; a Gaussian class without spread is dealt with as in ``columns``, and one
-that is ``NARROWEST`` as wide as it is far from the middle of its column is widened to that, as x and x^2 would have no
-digits left; a gamma class of nearly equal numbers gets the shape ``MOST_SHAPE``, a beta class of such that as a + b.
+Departures from the slides: they only name the families. An estimate at the edge of a family, where (1) breaks down, is
+replaced: a Bernoulli class of equal values and a Poisson class of zeros get half an example of the other kind; a
+Gaussian class without spread is dealt with as in ``columns``, and one that is ``NARROWEST`` as wide as it is far from
+the middle of its column is widened to that, as x and x^2 would have no digits left; a gamma class of nearly equal
+numbers gets the shape ``MOST_SHAPE``, a beta class that as a + b, a Dirichlet class as its sum.
 """
 
 from __future__ import annotations
@@ -46,6 +49,7 @@ from labkit.learners.probability import softplus
 MOST_SHAPE = 0.5 / LEAST_VARIANCE  # the shape of a gamma density as narrow as a Gaussian may get
 NARROWEST = 1e-8
 LEAST_START, MOST_ITERATIONS, ENOUGH = 1e-3, 100, 1e-12  # of Newton's method for a and b
+WHOLE = 1e-6  # a sum of shares may be off by so much
 Estimated = tuple[np.ndarray, np.ndarray]  # parameters (K, d, q), and (K, d) where they had to be replaced
 
 
@@ -145,12 +149,27 @@ def _beta(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
     goals = np.stack([np.stack([np.log(X[y == k]).mean(axis=0), np.log1p(-X[y == k]).mean(axis=0)], axis=-1)
                       for k in range(K)])  # fmt: skip
     for k, d in np.argwhere(~edge):
-        shapes[k, d] = _beta_shapes(np.maximum(shapes[k, d], LEAST_START), goals[k, d])
+        shapes[k, d] = _shapes(np.maximum(shapes[k, d], LEAST_START), goals[k, d])
     return shapes, edge
 
 
-def _beta_shapes(ab: np.ndarray, goal: np.ndarray) -> np.ndarray:
-    """a and b that solve (3), from a guess."""
+def _dirichlet(X: np.ndarray, y: np.ndarray, K: int) -> Estimated:
+    _, m, v = columns.moments(X, y, K)
+    both, spread = (m * (1 - m)).sum(axis=1), v.sum(axis=1)
+    edge = spread * MOST_SHAPE <= both
+    shapes = m * np.where(edge, MOST_SHAPE, both / np.where(edge, 1.0, spread) - 1)[:, None]
+    for k in np.flatnonzero(~edge):
+        shapes[k] = _shapes(np.maximum(shapes[k], LEAST_START), np.log(X[y == k]).mean(axis=0))
+    return shapes[..., None], np.repeat(edge[:, None], X.shape[1], axis=1)
+
+
+def _row_of_shares(x: np.ndarray) -> np.ndarray:
+    whole = np.abs(x.sum(axis=-1, keepdims=True) - 1) <= WHOLE
+    return (x > 0) & (x < 1) & whole
+
+
+def _shapes(ab: np.ndarray, goal: np.ndarray) -> np.ndarray:
+    """a and b (or more of them) that solve (3), from a guess."""
     for _ in range(MOST_ITERATIONS):
         missing = digamma(ab) - digamma(ab.sum()) - goal
         slopes = (np.diag(trigamma(ab)) - trigamma(ab.sum())) * ab
@@ -201,7 +220,15 @@ BETA = ColumnFamily(
     log_normaliser=lambda t1, t2: log_gamma(t1 + 1) + log_gamma(t2 + 1) - log_gamma(t1 + t2 + 2),
     estimated=_beta, least=float(np.finfo(float).tiny), most=1.0 - float(np.finfo(float).epsneg),
 )  # fmt: skip
-FAMILIES = {family.name: family for family in (GAUSSIAN, BERNOULLI, POISSON, GAMMA, BETA)}
+DIRICHLET = ColumnFamily(
+    "dirichlet", ("a",), "shares above 0 whose sum is 1 in every row", _row_of_shares,
+    inside=lambda a: a > 0,
+    natural=lambda a: (a - 1,),
+    statistics=lambda x: (np.log(x),),
+    log_normaliser=lambda t: log_gamma(t + 1) - log_gamma((t + 1).sum(axis=-1, keepdims=True)) / t.shape[-1],
+    estimated=_dirichlet, least=float(np.finfo(float).tiny),
+)  # fmt: skip
+FAMILIES = {family.name: family for family in (GAUSSIAN, BERNOULLI, POISSON, GAMMA, BETA, DIRICHLET)}
 
 
 def _named(name: str) -> ColumnFamily:

@@ -5,6 +5,7 @@ objective     the same loss for the optimisers of ``descent``, and the slides' l
 regression    ``LinearRegression``: numbers, with every way to the solution, and the whole ridge path
 classifier    ``LeastSquaresClassifier``: classes, coded as numbers
 delta_rule    ``LeastMeanSquares``: one example at a time, downhill; ``Adaline`` of ``perceptron`` has the same rule
+least_modulus ``LeastModulus``: the least sum of absolute errors instead, which outliers hardly move
 recursive     ``RecursiveLeastSquares``: one example at a time, and solved so far
 """
 
@@ -16,6 +17,7 @@ __getattr__, __dir__, __all__ = exported(
         ".classifier": "LeastSquaresClassifier",
         ".closed_form": "Solutions solutions",
         ".delta_rule": "DeltaRuleStep LeastMeanSquares",
+        ".least_modulus": "LeastModulus LeastModulusStep",
         ".objective": "SquaredLoss sum_of_squares train_loss",
         ".recursive": "RecursiveLeastSquares RecursiveStep",
         ".regression": "LinearRegression",

@@ -54,45 +54,45 @@ from labkit.learners.logistic.penalised import PenalisedObjective, PenalisedPoin
 from labkit.learners.probability import sigmoid, softplus
 
 FARTHEST = 700.0  # a margin below minus this counts as this in the exponential, which would overflow soon after
+CUT_OFF = math.exp(FARTHEST)
 
 
 class LogisticPoint(PenalisedPoint):
-    """The objective at w. One exponential of every margin serves the value, the gradient and the Hessian."""
+    """The objective at w. One exponential of every margin serves the value, the gradient and the Hessian; nothing else
+    as long as the examples is kept."""
 
-    @once
+    @property
     def margins(self) -> np.ndarray:
         return self.objective.margins(self.w)
 
     @once
     def _exp(self) -> np.ndarray:
         """e^-m."""
-        return np.exp(np.minimum(-self.margins, FARTHEST))
-
-    @once
-    def _inverse(self) -> np.ndarray:
-        """1 + e^-m: one over the probability of the right class."""
-        return 1.0 + self._exp
+        m = self.margins
+        np.minimum(np.negative(m, out=m), FARTHEST, out=m)
+        return np.exp(m, out=m)
 
     @once
     def value(self) -> float:
         loss = float(self.objective.weighted(np.log1p(self._exp)).sum())
-        if self.objective.weights is not None or not loss < FARTHEST:  # else no margin was cut off
+        if self._exp.max() >= CUT_OFF:
             loss += float(self.objective.weighted(np.maximum(0.0, -self.margins - FARTHEST)).sum())
         return loss + self.penalty  # (1)
 
-    @once
+    @property
     def doubts(self) -> np.ndarray:
         """g(-m): the probability of the wrong class."""
-        return self._exp / self._inverse
+        return self._exp / (1.0 + self._exp)
 
     @once
     def gradient(self) -> np.ndarray:
         return self.pull - weighted_sum(self.objective.features, self.objective.weighted(self.doubts))  # (2)
 
-    @once
+    @property
     def spread(self) -> np.ndarray:
         """mu (1 - mu): the variance of the class, the weight of the example in the Hessian."""
-        return self.doubts / self._inverse
+        right = 1.0 + self._exp  # one over the probability of the right class
+        return np.divide(self._exp / right, right, out=right)
 
     @once
     def hessian(self) -> np.ndarray:
@@ -108,10 +108,11 @@ class LogisticPoint(PenalisedPoint):
         spread = self.objective.weighted(self.spread)
         return square_sum(self.objective.features, spread) + self.objective.precisions
 
-    @property
+    @once
     def scale(self) -> np.ndarray:
         """What no entry of the sum in (2) can be above, with these doubts and the best bias (Cauchy and Schwarz)."""
-        return self.objective.lengths * math.sqrt(np.einsum("i,i", self.objective.weighted(self.doubts), self.doubts))
+        doubts = self.doubts
+        return self.objective.lengths * math.sqrt(np.einsum("i,i", self.objective.weighted(doubts), doubts))
 
 
 class LogisticObjective(PenalisedObjective):

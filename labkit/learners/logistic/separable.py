@@ -82,7 +82,7 @@ def looked_for(last: Move, objective: LogisticObjective) -> str:
     if point.doubts.min() > SURE:
         return ""
     for move in islice(Newton().moves(objective, objective.at(point.w)), PROBES):
-        found = runs_away(move, objective)
+        found = SEPARABLE if objective.margins(move.point.w).min() > 0 else runs_away(move, objective)  # (1)
         if found or np.abs(objective.margins(move.direction)).max() < RESTS:
             return found
     return ""

@@ -20,7 +20,8 @@ lambda     slopes (of the examples' tangents)    lam    lam: the bias has no pen
 Departures from the slides: (2) is a lower bound, printed as an upper one; so w and lambda both maximise it, where the
 slide minimises by lambda (E-000-05). The slide has no penalty. A class whose examples a plane through them all keeps
 from all others has no largest (4) without a penalty; Newton's moves then end at finite weights where nothing is left
-to gain. Classes that can be separated have no largest (1) either: the last step says so (``separable``).
+to gain. Classes that can be separated have no largest (1) either: the story ends where that is seen, which is looked
+for after 16 rounds, 32, 64 ... and at its end (``separable``).
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from labkit.learners.logistic.softmax_objective import SoftmaxObjective, Softmax
 from labkit.learners.probability import log_sum_exp
 
 CLASS_TOLERANCE, CLASS_BUDGET = 1e-10, 50  # of Newton's method for (4)
+FIRST_LOOK = 16  # rounds, after which it is looked whether the classes are separable
 
 
 class Tangents:
@@ -59,14 +61,16 @@ class Tangents:
     def __init__(self, data: TrainingSet, lam: float, intercept: bool):
         constant = (data.X[0] == data.X).all(axis=0)  # its mean is rounded, and would leave a feature of roundings
         self.intercept, self.mean = intercept, np.where(constant, data.X[0], data.X.mean(axis=0)) * intercept
-        X, C = signed_features(data.X - self.mean, np.ones(len(data.y)), intercept), len(data.classes)
+        self.varies = ~(constant & intercept)  # from its mean a constant feature is 0, and so is its weight
+        X = (data.X - self.mean)[:, self.varies]
+        X, C = signed_features(X, np.ones(len(data.y)), intercept), len(data.classes)
         X.setflags(write=False)
         self.X, self.Z = X.T, (data.y[:, None] == np.arange(C)).astype(float)
         self.lams = np.full(len(X), float(lam))
         self.lams[: int(intercept)] = 0.0
         lams, y = frozen(np.tile(self.lams, C - 1)), frozen(data.y, int)
         self.objective = SoftmaxObjective(X, lams, y=y, classes=C, reference=C - 1)  # minus (1)
-        self._chords = Chords(C - 1)
+        self._chords = Chords(C - 1, len(X))
 
     def at(self, W: np.ndarray) -> SoftmaxPoint:
         """Minus (1) there."""
@@ -76,10 +80,18 @@ class Tangents:
         """ln lambda of the tangents that touch at W."""
         return -log_sum_exp(self.X @ W.T)  # (3)
 
-    def fit(self, k: int, w: np.ndarray, log_slopes: np.ndarray) -> np.ndarray:
-        """The best weights of class k for these tangents, looked for from w."""
-        problem = self.problem(k, log_slopes)
-        return self._chords.fit(k, problem, w, CLASS_TOLERANCE, lambda: self.newton(problem, w))
+    def fits(self, W: np.ndarray, log_slopes: np.ndarray) -> np.ndarray:
+        """The best weights of every class but the last for these tangents, looked for from the rows of W."""
+
+        def gradients(classes: np.ndarray, W: np.ndarray) -> np.ndarray:
+            rates = np.exp(self.X @ W.T + log_slopes[:, None])
+            return (rates - self.Z[:, classes]).T @ self.X + self.lams * W
+
+        def newton(k: int, w: np.ndarray) -> Point:
+            return self.newton(self.problem(k, log_slopes), w)
+
+        scale = self.objective.scale[: len(self.lams)]
+        return self._chords.fit(W[:-1], gradients, scale, CLASS_TOLERANCE, newton)
 
     def problem(self, k: int, log_slopes: np.ndarray) -> PlainObjective:
         """Minus (4), its gradient and its Hessian."""
@@ -109,7 +121,10 @@ class Tangents:
 
     def model_weights(self, W: np.ndarray) -> np.ndarray:
         """The bias first, 0 where there is none."""
-        return np.column_stack([W[:, 0] - W[:, 1:] @ self.mean, W[:, 1:]]) if self.intercept else np.insert(W, 0, 0, 1)
+        bias, rows = W[:, : int(self.intercept)], np.zeros((len(W), len(self.varies)))
+        rows[:, self.varies] = W[:, int(self.intercept) :]
+        bias = bias[:, 0] - rows @ self.mean if self.intercept else np.zeros(len(W))
+        return np.column_stack([bias, rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -138,15 +153,15 @@ def class_by_class(
 ) -> Iterator[ClassByClassStep]:
     """Every class but the last fits its part of the bound, then the tangents touch again, until there is a reason.
 
-    ``bound.fit(k, part, log_slopes)`` and ``bound.tighten(parts)`` are the equations of these numbers.
+    ``bound.fits(parts, log_slopes)``, of all of them, and ``bound.tighten(parts)`` are the equations of these numbers.
     """
     count, log_slopes = 0, bound.tighten(parts)
     if record:
         yield step(START, count, log_slopes)
     while not (why := reason(count, log_slopes)):
         count += 1
-        for k in range(bound.Z.shape[1] - 1):
-            parts[k] = bound.fit(k, parts[k], log_slopes)
+        for k, part in enumerate(bound.fits(parts, log_slopes)):
+            parts[k] = part
             if record:
                 yield step(UPDATE, count, log_slopes, fitted=k, equation=fit)
         log_slopes = bound.tighten(parts)
@@ -218,5 +233,6 @@ class TangentSoftmax(HasCoefficients, HasScores, HasProbabilities, Classifier):
             reason = f"the gradient has vanished (below {self.tolerance:g})"
         elif count == self.max_iterations:
             reason = spent(count)
-        found = looked_for(Move(point), tangents.objective) if reason and not self.lam else ""
-        return f"{found}; {reason}" if found else reason
+        look = reason or (count >= FIRST_LOOK and count & (count - 1) == 0)  # then after twice as many, and so on
+        found = looked_for(Move(point), tangents.objective) if look and not self.lam else ""
+        return "; ".join(filter(None, [found, reason]))

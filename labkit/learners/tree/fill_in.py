@@ -68,6 +68,22 @@ class FillIn:
         return Sent(below[below >= 0], np.ones(np.count_nonzero(below >= 0)), f"not known; as usual, {words}")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class FilledAttributes(Attributes):
+    """Attributes whose cells have no gaps: where a value is missing, now or later, the usual one of training stands."""
+
+    usual: np.ndarray
+
+    @classmethod
+    def learn(cls, X: np.ndarray | Table, numbers: str = "mean") -> FilledAttributes:
+        learned = FillIn.learn(X, numbers)
+        return cls(learned.attributes.columns, learned.usual)
+
+    def cells(self, X: np.ndarray | Table) -> np.ndarray:
+        cells = Attributes.cells(self, X)
+        return np.where(np.isnan(cells), self.usual, cells)
+
+
 def _usual(attribute: Attribute, column: np.ndarray, numbers: str, weights: np.ndarray) -> float:
     known = ~np.isnan(column)
     column, weights = column[known], weights[known]

@@ -7,7 +7,8 @@ Lecture 17; deck 000 "Handling Missing Attribute Values - 1" and "- 2". Inventor
     "surrogates"   another attribute answers in its place                                  (``surrogates``)
     "fractions"    a case goes down every branch with a part of its weight                 (``fractions``)
 
-The usual number is the mean or the median (``fill``), the usual category the most frequent one.
+The usual number is the mean or the median (``fill``), the usual category the most frequent one. Forests and boosting
+refuse or fill in: all their trees share what is usual.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from labkit.core.table import Table
 from labkit.learners.tree import node_by_node, subsets
 from labkit.learners.tree.attributes import Attributes, complete
 from labkit.learners.tree.engine import level_growth
-from labkit.learners.tree.fill_in import NUMBERS, FillIn
+from labkit.learners.tree.fill_in import NUMBERS, FilledAttributes, FillIn
 from labkit.learners.tree.fractions import Fractions
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.model import Router
@@ -31,20 +32,36 @@ from labkit.learners.tree.plan import TESTS, Plan, TreeExamples
 from labkit.learners.tree.surrogates import Surrogates
 from labkit.learners.tree.tree import Tree
 
-MISSING = ("refuse", "fill", "surrogates", "fractions")
+FILLED = ("refuse", "fill")
+MISSING = (*FILLED, "surrogates", "fractions")
 
 
-class TakesTables(Params):
-    """For tree learners that take categories and missing values."""
+class TakesGaps(Params):
+    """For learners of categories and numbers that refuse missing values, or fill in the usual ones of training."""
 
-    tests: str = params.option("binary", TESTS)  # of categories: one against the rest, a branch for each, or subsets
-    missing: str = params.option("refuse", MISSING)
+    missing: str = params.option("refuse", FILLED)
     fill: str = params.option("mean", NUMBERS)  # what stands for a missing number where missing="fill"
 
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):
             return inputs.matrix(X, missing=self.missing != "refuse")
         return complete(X, "fill it in, or set missing") if self.missing == "refuse" else X
+
+    def _attributes(self, X: np.ndarray | Table) -> Attributes:
+        """Those of the examples."""
+        return FilledAttributes.learn(X, self.fill) if self.missing == "fill" else Attributes.of(X)
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = self.missing != "refuse"
+        return tags
+
+
+class TakesTables(TakesGaps):
+    """For tree learners that take categories and missing values."""
+
+    tests: str = params.option("binary", TESTS)  # of categories: one against the rest, a branch for each, or subsets
+    missing: str = params.option("refuse", MISSING)
 
     def _check_tests(self, data: TrainingSet, plan: Plan) -> None:
         """Raise where the tests cannot be asked of these data."""
@@ -57,11 +74,6 @@ class TakesTables(Params):
 
     def _grow(self, examples: TreeExamples, plan: Plan, attributes: Attributes) -> tuple[Tree, Router | None]:
         return grow(examples, plan, attributes, self.missing, self.fill)
-
-    def __sklearn_tags__(self):
-        tags = super().__sklearn_tags__()
-        tags.input_tags.allow_nan = self.missing != "refuse"
-        return tags
 
 
 def grow(examples: TreeExamples, plan: Plan, attributes: Attributes, missing: str, fill: str = "mean"

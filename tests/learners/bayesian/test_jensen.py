@@ -212,5 +212,6 @@ def test_default_ends_where_nothing_moves_any_more():
 def test_many_weights_have_fewer_rounds():
     few, many = (JensenBound(np.ones((1800, d)), prior(0.0, 1.0, d), np.zeros((1800, 10))) for d in (3, 65))
     assert many.rounds < 50 < few.rounds == 1000
+    assert (many.moves, few.moves) == (1, 5)
     X, y = data.blobs(30, seed=2)
     assert VariationalSoftmax(max_iterations=2).fit(X, y).last_step_.iteration == 2

@@ -15,6 +15,7 @@ from labkit.learners.basis.functions import Polynomial
 from labkit.learners.bayesian.bounds import curvature, log_sigmoid_below
 from labkit.learners.bayesian.exact import exact_posterior
 from labkit.learners.bayesian.normal import prior
+from labkit.learners.bayesian.variational import Parabolas
 from tests.golden import close, golden
 
 
@@ -133,3 +134,8 @@ def test_budget_and_tolerance_end_the_story(logit8):
     assert len(short) == 4 and short[-1].reason == "the budget of 1 iteration is spent"
     assert "no parabola has moved" in VariationalLogistic(tolerance=0.01).trace(*logit8)[-1].reason
     assert short[1].caption.startswith("iteration 1: E step") and short[2].caption.startswith("iteration 1: M step")
+
+
+def test_many_weights_have_fewer_iterations():
+    few, many = (Parabolas(np.ones((1800, d)), prior(0.0, 1.0, d), np.zeros(1800)) for d in (3, 65))
+    assert many.rounds < 100 < few.rounds == 500

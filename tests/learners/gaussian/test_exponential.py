@@ -111,6 +111,44 @@ def test_shares_of_two_classes_are_told_apart_by_their_beta_densities():  # I-00
         fitted.predict([[1.0]])
 
 
+def shares(seed=0, n=200):
+    rng, a = np.random.default_rng(seed), np.array([[0.7, 2.0, 5.0], [4.0, 3.0, 1.5]])
+    return np.concatenate([rng.dirichlet(one, n) for one in a]).clip(1e-9), np.repeat([0, 1], n), a
+
+
+def test_rows_of_shares_have_scipys_dirichlet_densities():  # I-004-084
+    X, _, a = shares()
+    model = ExponentialModel.given("dirichlet", a[..., None])
+    expected = np.log(0.5) + np.column_stack([stats.dirichlet(one).logpdf((X / X.sum(axis=1)[:, None]).T) for one in a])
+    np.testing.assert_allclose(model.log_joint(X), expected, rtol=1e-6, atol=1e-6)
+    two = ExponentialModel.given("dirichlet", [[[2.0], [1.0]], [[5.0], [0.5]]])
+    beta = ExponentialModel.given("beta", [[[2.0, 1.0]], [[5.0, 0.5]]])
+    x = np.linspace(0.1, 0.9, 5)
+    np.testing.assert_allclose(two.log_joint(np.column_stack([x, 1 - x])), beta.log_joint(x[:, None]), atol=1e-12)
+
+
+def test_dirichlet_estimate_is_the_most_likely_one_and_tells_the_classes_apart():
+    X, y, a = shares()
+    learner = ExponentialFamily(family="dirichlet").fit(X, y)
+    assert learner.score(X, y) > 0.85
+    for k, one in enumerate(learner.model_.parameters[..., 0]):
+        np.testing.assert_allclose(one, a[k], rtol=0.25)
+        rows = (X[y == k] / X[y == k].sum(axis=1)[:, None]).T
+        best = stats.dirichlet(one).logpdf(rows).sum()
+        for moved in one * np.random.default_rng(1).uniform(0.95, 1.05, (20, 3)):
+            assert stats.dirichlet(moved).logpdf(rows).sum() < best
+
+
+def test_rows_that_are_no_shares_are_refused_and_equal_ones_replaced():
+    X, y, _ = shares(n=5)
+    with pytest.raises(ValueError, match="X: expected shares above 0 whose sum is 1 in every row for the dirichlet"):
+        ExponentialFamily(family="dirichlet").fit(X * 2, y)
+    X[y == 0] = [0.2, 0.3, 0.5]
+    learner = ExponentialFamily(family="dirichlet").fit(X, y)
+    assert learner.last_step_.replaced == ((0, 0), (0, 1), (0, 2))
+    assert (learner.predict(X) == y).all()
+
+
 def test_class_at_the_edge_is_replaced_and_named():
     X, y = counts()
     X[y == 0, 0] = 0

@@ -1,5 +1,7 @@
 """Logistic regression: the lectures' numbers, every solver, scikit-learn's optimum, hard data, bad settings."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from scipy.optimize import minimize
@@ -251,3 +253,16 @@ def test_bad_settings_are_refused(settings, words):
 def test_proximal_optimiser_needs_the_l1_penalty():
     with pytest.raises(ValueError, match=r'solver: expected .* penalty="l1"'):
         LogisticRegression(solver=ProximalNewton()).fit(*lecture())
+
+
+@pytest.mark.parametrize("lam", [0.0, 1.0])
+def test_a_fit_takes_at_most_twice_the_memory_of_its_examples(lam):
+    """Of what is as long as the examples, a place on the way keeps one exponential."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(50_000, 10))
+    y = (X[:, 0] + rng.logistic(size=len(X)) > 0).astype(int)
+    tracemalloc.start()
+    LogisticRegression(lam=lam).fit(X, y)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2 * X.nbytes

@@ -10,6 +10,7 @@ from sklearn.preprocessing import StandardScaler
 from labkit.core import data
 from labkit.core.data import load
 from labkit.learners import SoftmaxRegression, TangentSoftmax
+from labkit.learners.logistic.tangent import Tangents
 from tests.golden import close, golden
 
 
@@ -125,3 +126,21 @@ def test_captions_say_who_moved(softmax12):
     assert trace[-1].caption == (
         "stop after 1 iteration: the budget of 1 iteration is spent; log-likelihood -9.95222, bound -9.95222"
     )
+
+
+def test_story_ends_where_it_is_seen_that_the_classes_are_separable():
+    X, y = data.blobs(45, spread=0.1, seed=1)
+    last = TangentSoftmax().fit(X, y).last_step_
+    assert last.reason.startswith("the classes are separable") and last.iteration == 16
+    overlap = TangentSoftmax(tolerance=0.0, max_iterations=40).fit(*data.blobs(45, spread=0.4, seed=3)).last_step_
+    assert overlap.reason == "the budget of 40 iterations is spent"
+
+
+def test_constant_features_are_no_reason_to_take_every_class_in_full(monkeypatch):
+    """They made every Hessian singular: no class had an inverse to move by."""
+    X, y = data.blobs(60, spread=0.4, seed=3)
+    in_full, newton = [], Tangents.newton
+    monkeypatch.setattr(Tangents, "newton", lambda self, *at: in_full.append(1) or newton(self, *at))
+    last = TangentSoftmax(lam=1.0, max_iterations=60, tolerance=0.0).fit(np.insert(X, 1, 5.0, axis=1), y).last_step_
+    assert len(in_full) < 0.3 * 2 * last.iteration
+    assert (last.model.W[:, 2] == 0).all()
