@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test notebooks html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test grades hub notebooks html report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -34,6 +34,17 @@ test: ## run the linter, all tests and all notebooks
 	@$(SETUP) dev
 	@$(VENV) tools/run_tests.py
 
+grades: ## grade made-up submissions of every lesson with nbgrader (half an hour)
+	@$(SETUP) dev
+	@GRADED_LESSONS="$$(cd course && ls [0-9][0-9]_*.py | sed 's/\.py$$//' | grep -v 00_ | tr '\n' ' ')" \
+		$(VENV) -m pytest -q tests/command/test_nbgrader.py
+
+hub: ## start a JupyterHub on loopback with two made-up students and test it (needs npm)
+	@$(SETUP) dev
+	@$(VENV) -m uv pip install -q --python $(VENV) --constraint constraints.txt --editable '.[hub]'
+	@npm install --silent --no-audit --no-fund --ignore-scripts --no-save --prefix build/hub configurable-http-proxy@5.3.0
+	@HUB_PROXY="$(CURDIR)/build/hub/node_modules/.bin/configurable-http-proxy" $(VENV) -m pytest -q tests/deploy
+
 notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/course_index.py
@@ -47,7 +58,7 @@ html: ## export the lessons to site/, pages that play without a kernel or a netw
 
 report: ## write what you have answered into one file to hand in
 	@$(SETUP) lab
-	@$(VENV) tools/report.py
+	@$(VENV) -m labkit.command report work/progress.jsonl
 
 picture: ## draw the pictures of README.md anew
 	@$(SETUP) dev
@@ -68,7 +79,7 @@ env: ## create or refresh .venv with all development tools
 constraints: ## write constraints.txt anew after a version in pyproject.toml changed
 	@$(SETUP) dev
 	@echo '# The versions of everything that pyproject.toml pulls in. Made by `make constraints`, never edited by hand.' > constraints.txt
-	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev pyproject.toml \
+	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev --extra hub pyproject.toml \
 		--no-emit-index-url --no-annotate --no-header >> constraints.txt
 
 clean: ## remove .venv, caches, bench.json and site/; your copies in work/ stay

@@ -14,10 +14,18 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # Start here
 #
-# **What does a machine do when it learns?** Look and see: choose an answer on the card, then press play.
+# **What does a machine do when it learns?** Twenty-two lectures answer it, each with labs that you steer. An arrow says what builds on what; a box is a link.
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l00_start_here as lesson
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.course_map()
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## Five minutes first
+#
+# Choose an answer on the card, then press play.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.FirstLab()
@@ -29,17 +37,9 @@ lesson.FirstLab()
 # 2. **Press** *a line*, *a vote of stumps*, *support vectors*. Which of them can draw a border that is not straight?
 # 3. **Press** *rings*, and go through the learners again.
 #
-# That is the whole course: you see an algorithm at work, you change its data, and you find out when it fails. (A card that does not react has not been run
+# That is the whole course: you see an algorithm at work, you change its data, and you find out when it fails. Good places to begin:
+# [01, deciding](01_function_approximation.ipynb), [09, the perceptron](09_perceptron.ipynb) and [15, growing trees](15_growing_trees.ipynb). (A card that does not react has not been run
 # yet: click into its cell and press Shift + Enter.)
-
-# %% [markdown] slideshow={"slide_type": "slide"}
-# ## The map
-#
-# Lines with a link are lessons; the others are to come. Good places to begin: [01, deciding](01_function_approximation.ipynb),
-# [09, the perceptron](09_perceptron.ipynb) and [15, growing trees](15_growing_trees.ipynb); *builds on* says what helps. Progress is yours alone: it is kept in this folder.
-
-# %% slideshow={"slide_type": "fragment"}
-lesson.course_map()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How to work through a lesson
@@ -49,7 +49,7 @@ lesson.course_map()
 # - **Do the exercises.** A check says what is right already, shows the smallest case that fails, and gives hints one at a time.
 # - **Look things up** in the [glossary](glossary.ipynb). Errors that we found in the slides are on one [page of errata](errata.ipynb).
 #
-# These notebooks are your own copies. An update brings the new text and keeps your answers.
+# These notebooks are your own copies. An update brings the new text and keeps your answers. The map shows how far you are: it is kept in this folder, and is yours alone.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How to steer a lab

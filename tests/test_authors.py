@@ -10,8 +10,9 @@ import nbformat
 import pytest
 from tornado.web import HTTPError
 
+from labkit.command import copies
 from tests.author_desk import SIDES, TEXT, Desk, as_jupyterlab_saves
-from tools import browser, build_notebooks, pairs, work_copies
+from tools import browser, build_notebooks, pairs
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSONS = [path.stem for path in build_notebooks.lessons([])]
@@ -227,7 +228,7 @@ def test_text_that_is_no_lesson_is_saved_as_it_is(desk):
 
 
 def test_copy_is_not_paired_and_saved_as_it_comes(desk):
-    work_copies.refresh(desk.root / "notebooks", desk.root / "work", say=print)
+    copies.refresh(desk.root / "notebooks", desk.root / "work", say=print)
     before = desk.files()
     content = desk.open("work")
     assert "jupytext" not in content["metadata"]

@@ -21,7 +21,7 @@ def pins(lines):
 
 def direct_requirements():
     extras = PROJECT["optional-dependencies"]
-    lines = [*PROJECT["dependencies"], *extras["lab"], *extras["dev"]]
+    lines = [*PROJECT["dependencies"], *extras["lab"], *extras["hub"], *extras["dev"]]
     return [line for line in lines if not line.startswith("labkit[")]
 
 

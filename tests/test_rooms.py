@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "player": {"core", "views", "render"},
     "tutor": {"core", "views", "render", "player"},  # its cards have the look of the player's
     "lectures": {"core", "learners", "views", "render", "player", "tutor"},
+    "command": {"core", "player", "tutor"},
 }
 NUMPY_ONLY = ("core", "learners", "views")
 LONGEST = 250

@@ -13,7 +13,8 @@ import nbformat
 import pytest
 from jupytext.config import load_jupytext_config
 
-from tools import answers, build_notebooks, serve, setup_env, work_copies
+from labkit.command import answers, copies, jupyter
+from tools import build_notebooks, serve, setup_env
 
 ROOT = Path(__file__).resolve().parent.parent
 LESSON = "09_perceptron.ipynb"
@@ -52,7 +53,7 @@ class Desk:
 
     def refresh(self):
         self.lines = []
-        work_copies.refresh(self.originals, self.work, say=self.lines.append)
+        copies.refresh(self.originals, self.work, say=self.lines.append)
         return self
 
     def write(self, *sources):
@@ -188,7 +189,7 @@ DAMAGE = ["", "\x00", "{", "[1]", '{"09_perceptron": 3}', '{"09_perceptron": {}}
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_damaged_state_counts_every_copy_as_changed(desk, damage):
-    (desk.work / work_copies.STATE).write_text(damage)
+    (desk.work / copies.STATE).write_text(damage)
     desk.publish("# v2", STUB, CHECK)
     assert desk.sources() == {LESSON: ["# v2", STUB, CHECK], BESIDE: ["# v1", STUB, CHECK]}
     assert "damaged" in desk.lines[0]
@@ -196,10 +197,10 @@ def test_damaged_state_counts_every_copy_as_changed(desk, damage):
 
 def test_lost_state_loses_no_answer_and_repeats_no_lesson(desk):
     desk.write("# v1", MINE, CHECK)
-    (desk.work / work_copies.STATE).unlink()
+    (desk.work / copies.STATE).unlink()
     desk.refresh()
     assert desk.sources() == {LESSON: ["# v1", MINE, CHECK]} and desk.lines == []
-    (desk.work / work_copies.STATE).unlink()
+    (desk.work / copies.STATE).unlink()
     desk.publish("# v2", STUB, CHECK)
     assert desk.sources() == {LESSON: ["# v2", MINE, CHECK], BESIDE: ["# v1", MINE, CHECK]}
 
@@ -439,7 +440,7 @@ def test_server_starts_at_the_root_on_the_given_page():
 
 @pytest.mark.parametrize("user", [0, 1000])
 def test_server_allows_root_only_to_root(monkeypatch, user):
-    monkeypatch.setattr(serve.os, "geteuid", lambda: user)
+    monkeypatch.setattr(jupyter.os, "geteuid", lambda: user)
     assert ("--allow-root" in serve.command("notebooks")) == (user == 0)
 
 
@@ -458,7 +459,7 @@ class Noted:
     def __init__(self, folder, monkeypatch):
         self.folder = folder
         monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(folder))
-        monkeypatch.setattr(serve.webbrowser, "open", self.opened)
+        monkeypatch.setattr(jupyter.webbrowser, "open", self.opened)
         self.pages = []
 
     def opened(self, address):
@@ -509,11 +510,11 @@ def test_server_elsewhere_a_killed_one_and_a_foreign_one_do_not_count(noted, tmp
         noted.note(ours, root=tmp_path)
         noted.note(foreign)
         noted.note(ours, pid=2**22 + 1)  # beyond the largest process number
-        assert serve.running() is None
+        assert jupyter.running(ROOT) is None
         assert len(list(noted.folder.iterdir())) == 2  # the note of the killed one is gone
         noted.note(ours)
-        assert serve.running()["url"].endswith(f":{ours}/")
-    assert serve.running() is None  # killed, and its process number is another program's now
+        assert jupyter.running(ROOT)["url"].endswith(f":{ours}/")
+    assert jupyter.running(ROOT) is None  # killed, and its process number is another program's now
 
 
 # --- jupytext's pairing

@@ -7,16 +7,17 @@ import sys
 from importlib.metadata import PackageNotFoundError, requires, version
 
 OLDEST_PYTHON = (3, 11)
-REPAIR = "run make lab again in the project's folder"
+REPAIR = "run make lab again in the project's folder, or pip install --upgrade labkit[lab]"
 
 
 def self_test() -> None:
     """Print the lines. They name no versions, so that they read the same wherever all is well."""
-    for what, trouble in _findings():
+    for what, trouble in findings():
         print(f"{what:32} {trouble or 'OK'}")
 
 
-def _findings() -> list[tuple[str, str]]:
+def findings() -> list[tuple[str, str]]:
+    """What a lesson needs, and what to do about it, "" where it is well."""
     python = "" if sys.version_info >= OLDEST_PYTHON else "too old: install Python 3.11 or newer, then make clean lab"
     found = [("Python 3.11 or newer", python)]
     found += [(f"{name} {pin}".strip(), _package(name, pin)) for name, pin in _pins()]

@@ -19,6 +19,7 @@ from labkit.tutor.quick_check import QuickCheck
 from labkit.tutor.record import Record, lesson_of
 
 LECTURES = "labkit.lectures"
+KIND = "labkit progress"  # what a report says it is
 NOUNS = {"prediction": "prediction", "quick check": "quick question", "exercise": "exercise"}
 NOWHERE = "Progress is kept in your own copies of the lessons (make lab); here nothing is recorded."
 
@@ -104,7 +105,7 @@ def report(record: Record | None = None) -> dict:
     made = table(record)
     rows = zip(*(made[name].tolist() for name in made.names), strict=True)
     summary = [dict(zip(made.names, row, strict=True)) for row in rows]
-    return {"report": "labkit progress", "note": record.note, "summary": summary, "answers": record.entries()}
+    return {"report": KIND, "note": record.note, "summary": summary, "answers": record.entries()}
 
 
 def _cell(done: int, right: int, total: int) -> str:

@@ -91,5 +91,9 @@ def _entry(line: bytes) -> dict | None:
         entry = json.loads(line)
     except ValueError:
         return None
-    fits = isinstance(entry, dict) and all(isinstance(entry.get(name), kind) for name, kind in FIELDS.items())
-    return entry if fits else None
+    return entry if readable(entry) else None
+
+
+def readable(entry) -> bool:
+    """Whether it is an answer as ``Record.add`` writes it."""
+    return isinstance(entry, dict) and all(isinstance(entry.get(name), kind) for name, kind in FIELDS.items())

@@ -7,8 +7,8 @@ import nbformat
 import pytest
 from cards import ROOT, Card, wait_for_cards
 
+from labkit.command import copies
 from tools import browser as chrome
-from tools import work_copies
 
 EXTENSION = ROOT / "labkit" / "player" / "jupyter" / "labextensions" / "labkit"
 CELLS = (
@@ -68,7 +68,7 @@ def lesson(browser, jupyter):
     path = ROOT / "work" / f"test-{token_hex(4)}-reopened.ipynb"
     path.parent.mkdir(exist_ok=True)
     cells = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(CELLS)]
-    nbformat.write(nbformat.from_dict(work_copies.fresh(nbformat.v4.new_notebook(cells=cells))), path)
+    nbformat.write(nbformat.from_dict(copies.fresh(nbformat.v4.new_notebook(cells=cells))), path)
     try:
         with chrome.watched(browser, viewport={"width": 1280, "height": 2600}) as page:
             lesson = Lesson(path, page, jupyter)

@@ -315,7 +315,7 @@ def test_attempts_are_recorded_and_stubs_are_not(tmp_path, monkeypatch):
         double(answer)
     entries = Record(tmp_path / "record.jsonl").entries()
     assert [(entry["name"], entry["answer"], entry["right"]) for entry in entries] == [
-        ("double", "wrong", False),
+        ("double", "add x to itself", False),
         ("double", "right", True),
     ]
 

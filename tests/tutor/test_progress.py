@@ -7,13 +7,13 @@ from types import ModuleType
 import pytest
 
 import labkit.lectures.l20_adaboost as lecture
+from labkit.command.main import main
 from labkit.lectures.l20_adaboost import exercises
 from labkit.tutor import progress
 from labkit.tutor.progress import NOWHERE, Progress
 from labkit.tutor.question import Question
 from labkit.tutor.quick_check import QuickCheck
 from labkit.tutor.record import Record
-from tools import report
 
 YES_NO = {"yes": "a", "no": "b"}
 LESSON = "labkit.lectures.l20_adaboost"
@@ -78,7 +78,7 @@ def test_table_has_a_row_for_every_lesson(record):
 
 
 def test_report_is_one_file_to_hand_in(record, capsys):
-    assert report.main([str(record.path)]) == 0
+    assert main(["report", str(record.path)]) == 0
     target = record.path.with_name("report.json")
     assert capsys.readouterr().out.endswith(f"to hand in: {target}\n")
     made = json.loads(target.read_text())
@@ -86,5 +86,5 @@ def test_report_is_one_file_to_hand_in(record, capsys):
 
 
 def test_report_without_a_record_says_how_it_begins(tmp_path, capsys):
-    assert report.main([str(tmp_path / "none.jsonl")]) == 1
-    assert "it begins with your first answer in `make lab`" in capsys.readouterr().err
+    assert main(["report", str(tmp_path / "none.jsonl")]) == 1
+    assert "it begins with your first answer in a lesson" in capsys.readouterr().err

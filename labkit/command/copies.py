@@ -1,4 +1,4 @@
-"""A student's own copies of the lessons: notebooks/*.ipynb -> work/*.ipynb. Nothing is ever lost.
+"""A student's own copies of the lessons: originals/*.ipynb -> work/*.ipynb. Nothing is ever lost.
 
     no copy yet                          the lesson is copied
     copy without a change, new lesson    the copy is replaced
@@ -18,9 +18,10 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from tools import answers
+from labkit.command import answers
 
 STATE = ".origin.json"
+REPAIR = "`git checkout notebooks` restores it, or install labkit again"
 # A notebook that lacks any of this, or spells it otherwise than the kernel, is changed by being opened.
 METADATA = {
     "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
@@ -38,12 +39,12 @@ METADATA = {
 
 def refresh(originals: Path, work: Path, *, say: Callable[[str], None]) -> None:
     """Bring every lesson of `originals` to `work`; `say` gets one line for each that arrives."""
-    work.mkdir(exist_ok=True)
+    work.mkdir(parents=True, exist_ok=True)
     state = _load_state(work, say)
     for original in sorted(originals.glob("*.ipynb")):
         lesson = _read(original)
         if lesson is None:
-            say(f"notebooks/{original.name} is damaged and left out: `git checkout notebooks` restores it")
+            say(f"{original.parent.name}/{original.name} is damaged and left out: {REPAIR}")
             continue
         record = state.get(original.stem, {})
         state[original.stem] = {"sources": _sources(lesson), "answers": answers.digests(lesson["cells"])}

@@ -14,14 +14,14 @@ CHECK = re.compile(r"\blesson\.(?:exercises(?:_more)?\.|check_)(\w+)\(")
 
 def digests(cells: list[dict]) -> dict[str, str]:
     """Exercise -> a digest of its answer."""
-    return {name: _digest(cells[place]) for name, place in _places(cells).items()}
+    return {name: _digest(cells[place]) for name, place in places(cells).items()}
 
 
 def carry(student: list[dict], delivered: dict[str, str], lesson: list[dict]) -> tuple[list[dict], int]:
     """The cells of the new lesson with the answers that differ from what was delivered, and how many these are."""
-    mine = {name: student[place] for name, place in _places(student).items()}
+    mine = {name: student[place] for name, place in places(student).items()}
     mine = {name: cells for name, cells in mine.items() if _digest(cells) != delivered.get(name)}
-    targets = {place.start: (place, mine[name]) for name, place in _places(lesson).items() if name in mine}
+    targets = {place.start: (place, mine[name]) for name, place in places(lesson).items() if name in mine}
     carried, changes = list(lesson), 0
     for start in sorted(targets, reverse=True):  # from the end, so that places before it stay where they are
         place, answer = targets[start]
@@ -35,24 +35,25 @@ def source(cell: dict) -> str:
     return "".join(cell["source"])
 
 
-def _places(cells: list[dict]) -> dict[str, slice]:
+def places(cells: list[dict]) -> dict[str, slice]:
     """Exercise -> where its answer stands; notes between it and its check are passed over."""
     found = {}
     for place, cell in enumerate(cells):
-        if not (names := _checks(cell)):
+        if not (names := checks(cell)):
             continue
         end = place
         while end and cells[end - 1]["cell_type"] != "code":
             end -= 1
         start = end
-        while start and cells[start - 1]["cell_type"] == "code" and not _checks(cells[start - 1]):
+        while start and cells[start - 1]["cell_type"] == "code" and not checks(cells[start - 1]):
             start -= 1
         if start < end:
             found |= dict.fromkeys(names, slice(start, end))
     return found
 
 
-def _checks(cell: dict) -> list[str]:
+def checks(cell: dict) -> list[str]:
+    """The exercises that a cell checks."""
     return CHECK.findall(source(cell)) if cell["cell_type"] == "code" else []
 
 

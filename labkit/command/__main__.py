@@ -1,0 +1,5 @@
+import sys
+
+from labkit.command.main import main
+
+sys.exit(main())

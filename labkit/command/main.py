@@ -1,0 +1,129 @@
+"""What the words after ``labkit`` do."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from labkit.command import assignments, copies, jupyter, reports
+from labkit.tutor import installation
+
+PACKAGE = Path(__file__).resolve().parent.parent
+HOMES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")  # of an installed labkit, and of the project's folder
+FOLDER = "labkit-lessons"
+RECORD = "progress.jsonl"
+
+
+class Refused(Exception):
+    """What is missing and how to repair it, in one line."""
+
+
+def main(words: list[str] | None = None) -> int:
+    known, options = _parser().parse_known_args(words)
+    if options and known.action not in (lab, singleuser):
+        _parser().error(f"unknown words: {' '.join(options)}")
+    try:
+        return known.action(known, options)
+    except Refused as error:
+        print(f"labkit: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:  # Ctrl-C reached JupyterLab too, which has asked and answered by itself
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="labkit", description="Lessons on supervised learning that you see and steer."
+    )
+    actions = parser.add_subparsers(required=True, metavar="lab | lessons | singleuser | doctor | report | assignments")
+    for action, what in (
+        (lab, "copy the lessons to DIR and open JupyterLab there; further options go to JupyterLab"),
+        (lessons, "copy the lessons to DIR; what you changed keeps your answers"),
+        (singleuser, "for a Hub: copy the lessons, then become the user's server"),
+    ):
+        one = actions.add_parser(action.__name__, help=what, description=what)
+        one.add_argument("dir", nargs="?", type=Path, default=Path(FOLDER), metavar="DIR", help=f"default: {FOLDER}")
+        one.set_defaults(action=action)
+    what = "does everything that a lesson needs work?"
+    actions.add_parser("doctor", help=what, description=what).set_defaults(action=doctor)
+    what = "write your answers into one file to hand in; of several such files, a table of what a class found hard"
+    one = actions.add_parser("report", help=what, description=what)
+    one.add_argument("files", nargs="*", type=Path, metavar="FILE", help=f"default: {FOLDER}/{RECORD}")
+    one.set_defaults(action=report)
+    what = "write lessons as assignments of nbgrader into the folder COURSE; all, or those whose names begin so"
+    one = actions.add_parser("assignments", help=what, description=what)
+    one.add_argument("course", type=Path, metavar="COURSE")
+    one.add_argument("names", nargs="*", metavar="NN")
+    one.set_defaults(action=write_assignments)
+    return parser
+
+
+def lab(known: argparse.Namespace, options: list[str]) -> int:
+    folder = known.dir.resolve()
+    if found := jupyter.running(folder):
+        jupyter.open_running(found, jupyter.START, options)
+        return 0
+    _copy(folder)
+    print("starting JupyterLab; stop it with Ctrl-C", flush=True)
+    line = jupyter.line(folder, jupyter.START, *options)
+    return subprocess.call(line, cwd=folder, env=jupyter.environment(folder / RECORD))
+
+
+def lessons(known: argparse.Namespace, _options: list[str]) -> int:
+    _copy(known.dir)
+    print(f"the lessons are in {known.dir}; `labkit lab {known.dir}` opens them")
+    return 0
+
+
+def singleuser(known: argparse.Namespace, options: list[str]) -> int:
+    """A lesson that cannot be copied must not keep a student from their server."""
+    folder = known.dir.resolve()
+    try:
+        _copy(folder)
+        folder.chmod(0o700)  # other students have accounts on the same machine
+    except (OSError, Refused) as error:
+        print(f"labkit: {error}", file=sys.stderr, flush=True)
+    line = ["jupyterhub-singleuser", *jupyter.ours(), *options]
+    try:
+        os.execvpe(line[0], line, jupyter.environment(folder / RECORD))
+    except (FileNotFoundError, NotADirectoryError):
+        raise Refused("jupyterhub-singleuser was not found: `pip install jupyterhub` in this environment") from None
+
+
+def doctor(_known: argparse.Namespace, _options: list[str]) -> int:
+    installation.self_test()
+    return 1 if any(trouble for _, trouble in installation.findings()) else 0
+
+
+def report(known: argparse.Namespace, _options: list[str]) -> int:
+    files = known.files or [Path(FOLDER) / RECORD]
+    try:
+        print(reports.one(files[0]) if len(files) == 1 and files[0].suffix == ".jsonl" else reports.of_class(files))
+    except (OSError, ValueError) as error:
+        raise Refused(str(error)) from None
+    return 0
+
+
+def write_assignments(known: argparse.Namespace, _options: list[str]) -> int:
+    try:
+        assignments.write(_originals(), known.course, known.names, say=print)
+    except (OSError, ValueError) as error:
+        raise Refused(str(error)) from None
+    return 0
+
+
+def _originals() -> Path:
+    found = next((home for home in HOMES if home.is_dir()), None)
+    if found is None:
+        raise Refused("the lessons are not installed: install labkit's wheel again, or work in the project's folder")
+    return found
+
+
+def _copy(folder: Path) -> None:
+    try:
+        copies.refresh(_originals(), folder, say=print)
+    except OSError as error:
+        raise Refused(f"the lessons could not be written to {folder} ({error.strerror}): is it yours?") from None

@@ -1,0 +1,38 @@
+"""What pyproject.toml cannot say: a wheel carries the lessons, as `labkit/notebooks` and `labkit/course`."""
+
+import json
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+LESSONS = {"notebooks": "*.ipynb", "course": "**/*.py"}
+
+
+class WithLessons(build_py):
+    def run(self):
+        super().run()
+        if self.editable_mode:
+            return  # the project's folder has them
+        for folder, pattern in LESSONS.items():
+            for path in (ROOT / folder).glob(pattern):
+                target = Path(self.build_lib) / "labkit" / path.relative_to(ROOT)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                _copy(path, target)
+
+
+def _copy(path: Path, target: Path) -> None:
+    """Students get notebooks without outputs, and these are most of their size."""
+    if path.suffix != ".ipynb":
+        shutil.copyfile(path, target)
+        return
+    lesson = json.loads(path.read_text(encoding="utf-8"))
+    for cell in lesson["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"outputs": [], "execution_count": None}
+    target.write_text(json.dumps(lesson, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+setup(cmdclass={"build_py": WithLessons})
