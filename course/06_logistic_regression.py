@@ -127,12 +127,12 @@ lesson.RaceLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Presets *scaled first* and *as measured*: the same flights in other units. Who is first now?
-# 2. Whose way down looks the same in all three units, if you count its moves?
-# 3. *By gradients*: why does line search zigzag, although each of its moves is the best along its line?
+# 1. *Scaled first*, *as measured*: the same flights in other units. Who is first now?
+# 2. Who makes the same moves in all three units?
+# 3. *By gradients*: why does line search zigzag, although each move is the best along its line?
 #
-# **All eight**, in evaluations until the loss is within 0.01 of the least; *one at a time* takes a step after each example.
-# Newton does not care about units: the Hessian carries them. Scale your features, and gradients are enough. For thousands of weights a Hessian is too dear.
+# **All eight**, in evaluations until the loss is within 0.01 of the least; *one at a time* steps with each example.
+# Newton does not care about units: the Hessian carries them. With scaled features gradients are enough; for thousands of weights a Hessian is too dear.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.race_table()

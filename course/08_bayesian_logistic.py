@@ -92,26 +92,26 @@ lesson.LinesLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One line, or all of them · 10 min
 #
-# A new case $x$ has the score $a = w^Tx$. If the weights are normal, so is the score, with mean $\mu = x^Tw^*$ and variance $s^2 = x^TH^{-1}x$. Three ways to predict:
+# A new case $x$ has the score $a = w^Tx$. With normal weights it is normal too, with mean $\mu = x^Tw^*$ and variance $s^2 = x^TH^{-1}x$. Three ways to predict:
 #
 # - **plug-in**: $g(\mu)$, as if the weights were known,
 # - **Monte Carlo**: draw weights, take the mean of $g(a)$,
 # - **probit**: a formula for that mean, below.
 #
-# The bold line is at 50 %, thin ones at 10 % and 90 %. The walker starts where the best line says 90 %, and goes along the border, past the cases and on.
+# The bold line is at 50 %, thin ones at 10 % and 90 %. The walker starts where the best line says 90 %, and goes along it, past the cases.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PredictiveLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** The three share one border: a normal score with mean 0 is as often above 0 as below. But plug-in says 90 % for ever; it knows only
-# $\mu$. The means know that $s^2$ grows with every step, and fade towards a coin.
+# **What you just saw.** The three share one border: a normal score with mean 0 is as often above 0 as below. But plug-in, which knows only $\mu$, says 90 %
+# for ever. The means know that $s^2$ grows with every step, and fade.
 #
 # **Try, and write down what you find**
 #
 # 1. *Away from the border*: which probability is never exceeded? Why has plug-in no such limit?
 # 2. *A hundred cases*: after the whole walk, what do the means say?
-# 3. *Two draws*: is the border still the same? (The draws are pairs, opposite about $w^*$.)
+# 3. *Two draws*: is the border the same? (Draws are pairs, opposite about $w^*$.)
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A formula for the mean · 7 min

@@ -3,7 +3,7 @@
 
 const MARKS = { right: "✓", wrong: "✗", skipped: "→" };
 const SKIPPED = -1;
-const ENDS = 90; // units right of a panel that the names of its curves may take
+const ENDS = 90; // units right of a panel that the names of its curves may take, where text is not enlarged
 let questions = 0; // of all cards on the page: radio buttons are grouped by a name
 
 function unsealed(text) {
@@ -148,7 +148,7 @@ class Prediction {
     const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
     this.covers = panels.map(({ box: [left, top, width, height], ends }) => {
       const { width: wide, height: tall } = card.story; // shares of the picture: on paper it has another size
-      const across = Math.min(width + (ends?.length ? ENDS : 0), wide - left);
+      const across = Math.min(width + (ends?.length ? card.enlargement * ENDS : 0), wide - left);
       const [x, y, w, h] = [left / wide, top / tall, across / wide, height / tall].map((share) => `${100 * share}%`);
       return element("div", { class: "lk-cover", style: `left: ${x}; top: ${y}; width: ${w}; height: ${h}` }, "?");
     });

@@ -124,7 +124,7 @@ class Layout:
                     part.room = part.room._replace(left=left)
             wide = self._filled(size)
             screen = SCREEN[0], round(min(SCREEN[1], SCREEN[0] / WIDTH * self._height))
-            self._boxes = (wide, size), narrow_boxes(self.parts, wide), (self._filled(screen), screen)
+            self._boxes = (wide, size), narrow_boxes(self.parts, wide), (self._centred(screen), screen)
         return self._boxes
 
     def settle_as(self, other: Layout) -> None:
@@ -145,6 +145,13 @@ class Layout:
     def _filled(self, size: Size) -> list[Box]:
         """The boxes in a picture of this size."""
         return self.place(EDGE, EDGE, size[0] - 2 * EDGE, size[1] - 2 * EDGE)
+
+    def _centred(self, size: Size) -> list[Box]:
+        """The same in the middle of it, where squares leave room at the right."""
+        boxes = self._filled(size)
+        end = max(box[0] + box[2] + part.room.right for part, box in zip(self.parts, boxes, strict=True))
+        left = max(size[0] - EDGE - end, 0.0) / 2
+        return [(x + left, y, width, height) for x, y, width, height in boxes]
 
     def _stacks(self) -> list[list[Part]]:
         """Views below each other begin at one line."""

@@ -118,7 +118,8 @@ def test_valley_lab_axes_meet_at_the_minimum_along_the_eigenvectors():
 
 
 def test_valley_lab_says_the_largest_stable_rate():
-    assert "largest stable 0.0477" in ValleyLab().scenes[3].caption
+    assert "(largest stable 0.0477)" in ValleyLab().scenes[3].caption
+    assert "(largest stable 0.0859 with this momentum)" in ValleyLab(momentum=0.8).scenes[3].caption  # 1.8 times
     assert ValleyLab(share=1.1).steps[-1].loss > ValleyLab().steps[0].loss
 
 

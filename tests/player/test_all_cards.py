@@ -1,5 +1,7 @@
 """Every lab on one page, in the browser: seen whole on a small screen, never cut, read from the last row."""
 
+from contextlib import contextmanager
+
 import pytest
 from lectures.drive import fresh
 from playwright.sync_api import TimeoutError
@@ -20,7 +22,7 @@ RECORD = """() => {
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
         const { a, b } = this.getTransform();
         const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b) / devicePixelRatio;
-        if (text.trim()) window.written.push([size, text, document.timeline.currentTime]);
+        if (text.trim()) window.written.push([size, text, document.timeline.currentTime, this.font.includes("bold")]);
         return draw.call(this, text, x, y);
     };
 }"""
@@ -43,24 +45,34 @@ CUT = """card => {
 }"""
 LECTURE = "card => card.querySelector('[data-do=lecture]').click()"
 # Of the last picture: the first ones may be drawn before the card has its new size.
-SMALLEST = """() => {
-    const last = window.written.filter(([, , time]) => time === window.written.at(-1)[2]);
-    return last.sort((a, b) => a[0] - b[0])[0];
-}"""
+LAST = "window.written.filter(([, , time]) => time === window.written.at(-1)[2])"
+SMALLEST = f"() => {LAST}.sort((a, b) => a[0] - b[0])[0]"
 SETTLED = f"least => window.written.length && ({SMALLEST})()[0] >= least"
+CUT_SHORT = f"() => {LAST}.find(([, text, , bold]) => bold && text.includes('\u2026'))?.[1]"  # a title
+SHORT_OF_ROOM = {"21-shrinkage"}  # four planes side by side, whose titles end with the round that the caption says, too
 PATIENCE = 5000  # milliseconds, for a busy machine
 
 
 @pytest.fixture(scope="module")
-def page(browser, tmp_path_factory):
+def file(tmp_path_factory):
+    return page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
+
+
+@pytest.fixture(scope="module")
+def page(browser, file):
     """With all labs, their questions skipped."""
-    file = page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
-    with chrome.watched(browser, viewport=SMALL) as page:
+    with opened(browser, file, viewport=SMALL) as page:
+        for card in page.locator(".lk-card").all():
+            card.evaluate(SKIP)
+        yield page
+
+
+@contextmanager
+def opened(browser, file, **options):
+    with chrome.watched(browser, **options) as page:
         page.add_init_script(f"({RECORD})()")
         page.goto(file.as_uri())
         page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame]').length === {len(all_labs())}")
-        for card in page.locator(".lk-card").all():
-            card.evaluate(SKIP)
         yield page
 
 
@@ -84,6 +96,16 @@ def test_no_lab_is_cut_where_there_is_little_room(page, width):
 
 def test_last_row_reads_every_text_of_every_lab(page):
     page.set_viewport_size(SCREEN)
+    assert unread(page) == {}
+
+
+def test_last_row_reads_every_text_while_labs_ask(browser, file):
+    with opened(browser, file, viewport=SCREEN) as page:
+        assert unread(page) == {}
+
+
+def unread(page) -> dict[str, str]:
+    """The smallest text of each lab that is too small in lecture mode, or a title that is cut short."""
     small = {}
     for name, card in cards(page):
         page.evaluate("() => { window.written = []; }")
@@ -92,7 +114,9 @@ def test_last_row_reads_every_text_of_every_lab(page):
         try:
             page.wait_for_function(SETTLED, arg=SCREEN["height"] / 40 - 0.01, timeout=PATIENCE)
         except TimeoutError:
-            size, text, _ = page.evaluate(SMALLEST)
+            size, text, *_ = page.evaluate(SMALLEST)
             small[name] = f"{text!r}: {size:.1f} pixels"
+        if name not in SHORT_OF_ROOM and (cut := page.evaluate(CUT_SHORT)):
+            small[name] = f"{cut!r}: expected whole words; shorten it"
         card.evaluate(LECTURE)
-    assert small == {}
+    return small

@@ -7,6 +7,8 @@ The loss is deck 003's L(w) = sum of (y - w'x)^2, without a bias; its Hessian is
 the way is a product: what is left of the error shrinks in each step by
 
     1 - eta l          for the curvature l of that direction, so eta < 2 / l for all of them          (1)
+
+Momentum alpha moves that limit to 2 (1 + alpha) / l.
 """
 
 from __future__ import annotations
@@ -76,7 +78,7 @@ class ValleyLab(Lab):
         ground, axes = _ground(values["data"]), _axes(objective, best)
         valley = Overlay(ground, lambda step: [*axes, *_way(x, y, step.iteration)])
         picture = columns(square(valley), _loss(told, objective.at(best).value),
-                          caption=lambda step: _caption(step, values["share"], objective), shape=2.1)  # fmt: skip
+                          caption=lambda step: _caption(step, objective, values), shape=2.1)  # fmt: skip
         return Story(told, picture)
 
 
@@ -84,7 +86,7 @@ def descended(name: str, share: float, momentum: float):
     """(the story from w = 0, what it goes down, where that is least)."""
     X, y = problem(name)
     objective = sum_of_squares(X, y)
-    solver = GradientDescent(share * stable_rate(objective), momentum)
+    solver = GradientDescent(share * stable_rate(objective, momentum), momentum)
     best = np.linalg.lstsq(X, y)[0]
     return downhill(objective, solver, np.zeros(2), max_iterations=MOVES, tolerance=1e-12), objective, best
 
@@ -131,6 +133,7 @@ def _loss(told, least: float) -> Chart:
     return chart.line(above)
 
 
-def _caption(step, share: float, objective) -> str:
-    eta, most = share * stable_rate(objective), stable_rate(objective)
-    return f"after {step.iteration} steps of \u03b7 = {eta:.3g} (largest stable {most:.3g}): loss {step.loss:.4g}"
+def _caption(step, objective, values: dict) -> str:
+    most = stable_rate(objective, values["momentum"])
+    limit = f"largest stable {most:.3g}" + (" with this momentum" if values["momentum"] else "")
+    return f"after {step.iteration} steps of \u03b7 = {values['share'] * most:.3g} ({limit}): loss {step.loss:.4g}"

@@ -92,13 +92,13 @@ class NaiveLab(Lab):
         step = NaiveStep(event=SOLVED, model=naive, truth=truth, correlation=r)
         w, w0 = truth.directions[1] - truth.directions[0], truth.offsets[1] - truth.offsets[0]
         plane = Plane(X, NAMES[y], limits=LIMITS, labels=NAMES, size=4.0, reference=(w, -float(w0)),
-                      title="Naive Bayes; dashed: the true border",
+                      title="Dashed: the true border",
                       cuts=Ellipses(lambda s: common.outlines(s.truth), filled=False))  # fmt: skip
         return Story(Trace([step]), columns(square(plane), square(_calibration(step)), shape=2.0))
 
 
 def _calibration(step: NaiveStep) -> Chart:
-    chart = Chart(xlim=(0.0, 1.0), ylim=(0.0, 1.0), title="Does the probability keep its word?", name="calibration",
+    chart = Chart(xlim=(0.0, 1.0), ylim=(0.0, 1.0), title="Does it keep its word?", name="calibration",
                   xlabel="probability of B that is stated", ylabel="share of B among these",
                   xticks=ticks(0.0, 1.0, 5), yticks=ticks(0.0, 1.0, 5))  # fmt: skip
     chart.function(lambda p: p, "honest", color="muted", dash=DASHED)

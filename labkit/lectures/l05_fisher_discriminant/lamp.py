@@ -88,7 +88,7 @@ class LampPicture:
     def plane(self, names: tuple[str, str]) -> Chart:
         across, up = (name.removesuffix("_mm").replace("_", " ") + ", scaled" for name in names)
         chart = Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), name="plane", xlabel=across, ylabel=up,
-                      title="The lamp, the crabs and the line", xticks=TICKS, yticks=TICKS)  # fmt: skip
+                      title="Lamp, crabs and line", xticks=TICKS, yticks=TICKS)  # fmt: skip
         return chart.marks(self._light).points(self.X[:, 0], self.X[:, 1], kind=self.y, size=3.2).marks(mean_dots)
 
     def _light(self, step: LineStep):

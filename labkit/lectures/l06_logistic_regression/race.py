@@ -144,7 +144,7 @@ def _map(units: str, places: dict[str, np.ndarray]) -> Overlay:
 
 @cache
 def _ground(units: str) -> Landscape:
-    return Landscape(valley(units).values, BOXES[units], title="Loss of the 23 flights, from above", xlabel="w0",
+    return Landscape(valley(units).values, BOXES[units], title="Loss from above", xlabel="w0",
                      ylabel="w1", name="map")  # fmt: skip
 
 

@@ -52,7 +52,7 @@ class AdalineLab(Lab):
 def _mistakes(trace: Trace, rival, X: np.ndarray, y: np.ndarray) -> Chart:
     """After every sweep: within one, the line swings too much to be read."""
     sweeps = Trace(step for step, after in pairwise(trace) if after.sweep > step.sweep or after.event == STOP)
-    chart = Chart(sweeps, x="sweep", title="Share on the wrong side", xlabel="sweeps", name="mistakes")
+    chart = Chart(sweeps, x="sweep", title="Share of mistakes", xlabel="sweeps", name="mistakes")
     chart.line(lambda step: np.mean(step.model.predict(X) != y), "Adaline")
     return chart.line(lambda step: np.mean(rival(step).model.predict(X) != y), "perceptron")
 

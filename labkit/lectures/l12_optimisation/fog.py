@@ -129,7 +129,7 @@ def machine_ways(name: str) -> dict[str, np.ndarray]:
 def _map(name: str, lifted: bool):
     if lifted:
         return Overlay(_land(name), _looks)
-    empty = Chart(xlim=LIMITS[0], ylim=LIMITS[1], title="Fog: heights, arrows point downhill", name="map", xlabel="x",
+    empty = Chart(xlim=LIMITS[0], ylim=LIMITS[1], title="Fog: arrows go downhill", name="map", xlabel="x",
                   ylabel="y", xticks=ticks(*LIMITS[0]), yticks=ticks(*LIMITS[1]))  # fmt: skip
     return empty.marks(_looks)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.story import Step, Trace, events
-from labkit.learners.descent import StochasticApproximation, Surface, downhill, partial_sums, satisfies
+from labkit.learners.descent import PlainObjective, StochasticApproximation, downhill, partial_sums, satisfies
 from labkit.lectures.l12_optimisation import questions
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
@@ -18,7 +18,7 @@ from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns
 
 START, GOAL = 10.0, 0.0
-PARABOLA = Surface(lambda w: w**2 / 2, ((-15.0, 15.0),), (START,), 1.0)
+PARABOLA = PlainObjective(lambda w: float(w @ w) / 2, lambda w: w, smoothness=1.0)
 MOST, SHOWN, OTHERS = 400, 80, 4  # updates, frames, walks in the background
 BEND = 20  # after which the second exponent counts
 

@@ -54,7 +54,7 @@ class DepthLab(Lab):
     def story(self, X, y, values):
         fresh = Cases.of(*POINTS.samples(_asked(values))[FRESH])
         trace = Trace(_steps(Cases.of(X, y), fresh))
-        plane = Plane(X, LABELS[y], limits=LIMITS, labels=LABELS, size=5.0, title="80 points, and the tree's answer")
+        plane = Plane(X, LABELS[y], limits=LIMITS, labels=LABELS, size=5.0, title="80 points and the tree")
         errors = Chart(trace, x="depth", title="Share of errors", xlabel="depth", name="errors", ylim=(-0.01, 0.55))
         errors.line("fresh", "fresh").line("error", "training")
         return Story(trace, columns(square(plane), errors))

@@ -71,7 +71,7 @@ def with_nuisance(X: np.ndarray, features: int, seed: int, part: int) -> np.ndar
 
 
 def _title(m: int, p: int) -> str:
-    return f"Votes: m = {m} of p = {p}{', others at 0' if p > 2 else ''}"
+    return f"Votes: m = {m} of {p}{', others 0' if p > 2 else ''}"
 
 
 def _worth(right: np.ndarray):

@@ -47,7 +47,7 @@ class ImportanceLab(Lab):
         gains, rises = staged_by_impurity(model), staged_by_permutation(model, seed=values["seed"])
         impurity = Chart(title="By impurity: share of all gains", ylim=_limits(gains, (0.0, 0.1)), name="impurity")
         limits = _limits(rises, (-0.02, 0.1))
-        permutation = Chart(title="By permutation: rise of a tree's error", ylim=limits, name="permutation")
+        permutation = Chart(title="By permutation: rise of error", ylim=limits, name="permutation")
         for chart, heights in ((impurity, gains), (permutation, rises)):
             chart.bars(lambda step, of=heights: np.where(noise, np.nan, of[step.tree]), labels=names)
             chart.bars(lambda step, of=heights: np.where(noise, of[step.tree], np.nan), color="curve1", hollow=True)

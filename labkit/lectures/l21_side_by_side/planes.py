@@ -39,8 +39,7 @@ class SideBySideLab(Lab):
     def story(self, X, y, values):
         fresh_X, fresh_y = samples(values)[1]
         story = race(X, CLASSES[y], (fresh_X, CLASSES[fresh_y]), values, self.reported)
-        titles = "Bagging", f"Random forest, m = {values['m']}", f"Boosting, depth {values['depth']}"
-        planes = [square(_plane(X, CLASSES[y], k, title)) for k, title in enumerate(titles)]
+        planes = [square(_plane(X, CLASSES[y], k, title)) for k, title in enumerate(("Bagging", "Forest", "Boosting"))]
         errors = error_curves(story, values["noise"], title=f"Share of errors on {FRESH} fresh cases")
         return Story(story, rows(columns(*planes), errors, shape=1.85))
 
