@@ -22,7 +22,7 @@ author: ## open the course's originals, paired with course/*.py
 	@$(SETUP) lab
 	@$(VENV) tools/serve.py author
 
-lecture: ## make a small lecture to be changed (NN=23 SLUG=k_means)
+lecture: ## make a small lecture to be changed (NN=24 SLUG=k_means)
 	@$(SETUP) dev
 	@$(VENV) tools/new_lecture.py "$(NN)" "$(SLUG)"
 

@@ -416,6 +416,8 @@
 # %% [markdown]
 # ### Lecture 22 · Model selection
 #
+# The lesson: [22_model_selection](22_model_selection.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Information Criteria based methods* · **wrong** · E-004-02 | AIC is prone to high bias and low variance. | Low bias and high variance: it chooses too much rather than too little. The cell of BIC is right. | 2,000 simulations, truth of degree 2, $N = 50$: too large in 0.296 with AIC, 0.082 with BIC. [Test](../tests/learners/selection/test_overfitting.py) |

@@ -45,6 +45,7 @@
 # | $C$ | number of classes | [10 more](10_more.ipynb) |
 # | $C$ | what a unit of slack costs; infinite: none is allowed, the **hard margin** | [11 support vectors](11_support_vectors.ipynb) |
 # | $c$ | the challenger | [10 perceptron family](10_perceptron_family.ipynb) |
+# | $(\cdot)_+$ | the number, or 0 if it is below 0: then the bound is infinite | [22 more](22_more.ipynb) |
 # | $c(\xi)$ | how narrow the parabola is | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $D$ | number of features | [05 more](05_more.ipynb) |
 # | $D$ | the cases, inputs $x_n$ with classes $z_n = 0$ or 1 | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
@@ -66,8 +67,10 @@
 # | $\eta$ | learning rate | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $\eta$, $\nu$ | slope and shift of the sigmoid | [11 more](11_more.ipynb) |
 # | $E(w)$, $H$ | loss, and its Hessian: the table of its second derivatives | [06 logistic regression](06_logistic_regression.ipynb) |
+# | $\hat f$ | a fit to examples that are drawn anew; $\text{E}$ is the mean over draws | [22 model selection](22_model_selection.ipynb) |
 # | $f$ | the shadow (projection) $w^Tx$ of a case | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $f$ | what of $\ln g$ depends on $x^2$ only | [08 more](08_more.ipynb) |
+# | $f$ | the truth | [22 model selection](22_model_selection.ipynb) |
 # | $f$, $f_m$ | a weak classifier, with answers $-1$ or $+1$; that of round $m$ | [20 adaboost](20_adaboost.ipynb) |
 # | $f_m$ | the tree of round $m$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $F_m(x)$ | the sum after $m$ rounds, or score | [21 gradient boosting](21_gradient_boosting.ipynb) |
@@ -96,6 +99,7 @@
 # | $H$ | entropy, in bits | [15 growing trees](15_growing_trees.ipynb) |
 # | $H$ | entropy of the classes, in bits | [17 more](17_more.ipynb) |
 # | $h$ | curvature of the loss along a direction; the largest is $h_{\max}$ | [03 least squares](03_least_squares.ipynb) |
+# | $h$ | VC dimension: how many points the family can label in every way | [22 more](22_more.ipynb) |
 # | $H_{kj}$ | block of the Hessian for the weights of classes $k$ and $j$ | [07 more](07_more.ipynb) |
 # | $h(\lambda)$ | entropy of a coin with probability $\lambda$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $I$ | the unit matrix | [03 more](03_more.ipynb) |
@@ -105,6 +109,7 @@
 # | $K$ | share of the training weight whose value is known | [17 more](17_more.ipynb) |
 # | $k$ | how many neighbours vote | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $k$ | number of voters that are wrong | [19 more](19_more.ipynb) |
+# | $k$ | its free parameters: of a regression the coefficients and the variance of the noise | [22 model selection](22_model_selection.ipynb) |
 # | $k$, $i$ | classes; there are $C$ of them | [01 function approximation](01_function_approximation.ipynb) |
 # | $k$, $j$ | the hidden group: which coin, which cloud | [14 em mixtures](14_em_mixtures.ipynb) |
 # | $K$, $N_k$ | number of classes; of cases in class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
@@ -112,6 +117,7 @@
 # | $L$ | lower bound of $\ln p(D)$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $L$ | the Lagrangian | [11 more](11_more.ipynb) |
 # | $L$ | loss of one example | [13 neural networks](13_neural_networks.ipynb) |
+# | $L$ | the highest likelihood that the model reaches on its examples | [22 model selection](22_model_selection.ipynb) |
 # | $\lambda$ | weight of the penalty | [03 more](03_more.ipynb), [06 logistic regression](06_logistic_regression.ipynb) |
 # | $\lambda$ | strength of the penalty | [07 more](07_more.ipynb) |
 # | $\lambda$ | slope of a tangent above $\ln g$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
@@ -141,6 +147,7 @@
 # | $n$ | how many examples are known | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $n$ | number of an example: $x_n$, $\mu_{nk}$, $z_{nk}$ | [07 many classes](07_many_classes.ipynb) |
 # | $n$ | number of updates so far | [09 perceptron](09_perceptron.ipynb) |
+# | $n$ | how many examples there are | [22 model selection](22_model_selection.ipynb) |
 # | $N_k$ | how many examples it has, by shares | [14 more](14_more.ipynb) |
 # | $N_k(x)$ | who they are | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $n_{\min}$ | largest number of examples in a node that is not split | [19 forests](19_forests.ipynb) |
@@ -181,8 +188,10 @@
 # | $R(i \mid x)$ | risk: the expected cost of deciding $i$ | [01 function approximation](01_function_approximation.ipynb) |
 # | $r_n$ | residual of example $n$ | [03 least squares](03_least_squares.ipynb) |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $R$, $R_\text{emp}$ | risk: the expected loss on fresh cases; empirical risk: the mean loss on the examples | [22 more](22_more.ipynb) |
 # | $S_B$ | scatter between the classes | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\sigma^2$ | variance of one tree over samples | [19 forests](19_forests.ipynb) |
+# | $\sigma^2$ | variance of the noise, which nobody can avoid | [22 model selection](22_model_selection.ipynb) |
 # | $s_k^2$ | scatter of the shadows of class $k$ | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $S_k$, $S_w$ | scatter matrix of class $k$; of all classes together (this index $w$ means *within*) | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $s_n$ | sum of the exponentials for case $n$ | [08 more](08_more.ipynb) |

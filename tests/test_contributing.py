@@ -19,7 +19,7 @@ def made(tmp_path_factory):
     root = tmp_path_factory.mktemp("made")
     (root / "course").mkdir()
     (root / "course" / "inventory.csv").write_text("lecture,deck,slide\n")
-    new_lecture.make("23", "k_means", root)
+    new_lecture.make("24", "k_means", root)
     return root
 
 

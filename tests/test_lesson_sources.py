@@ -107,7 +107,7 @@ def pages_of(folder):
 
 
 def test_there_are_lessons():
-    assert LESSONS and MAIN, "expected lessons course/NN_topic.py, got none; make one: make lecture NN=23 SLUG=topic"
+    assert LESSONS and MAIN, "expected lessons course/NN_topic.py, got none; make one: make lecture NN=24 SLUG=topic"
 
 
 # ---------------------------------------------------------------- its lecture
@@ -219,7 +219,7 @@ def test_lesson_names_no_erratum(path):
 def test_lesson_opens_with_a_question_aims_and_minutes(path):
     first = cells(path)[0]
     titled = first.cell_type == "markdown" and first.source.startswith("# ")
-    assert titled, "begin the lesson with a Markdown cell whose first line is its title, '# 23 · Topic'"
+    assert titled, "begin the lesson with a Markdown cell whose first line is its title, '# 24 · Topic'"
     assert re.search(r"\*\*.+?[?.]\*\*", first.source, flags=re.DOTALL), "put the lesson's question into it, in bold"
     assert "you can" in first.source, (
         "say in the first cell what one can do afterwards: '*After this lesson you can* ...'"

@@ -1,6 +1,6 @@
 """Make a small lecture that passes all tests and is meant to be changed.
 
-    python tools/new_lecture.py 23 k_means         # make lecture NN=23 SLUG=k_means
+    python tools/new_lecture.py 24 k_means         # make lecture NN=24 SLUG=k_means
 
 Its files come from tools/templates/lecture, where NN stands for the number and topic for the slug. A lecture that has
 rows in course/inventory.csv gets them on its teaching page: the index asks which section is about each of them.
@@ -44,7 +44,7 @@ def make(number: str, slug: str, root: Path = ROOT) -> list[Path]:
 
 def _check(number: str, slug: str, root: Path) -> None:
     if not re.fullmatch(r"[0-9]{2}", number) or number == "00":
-        raise Refused(f"expected NN as two digits from 01, got {number!r}; write for example NN=23")
+        raise Refused(f"expected NN as two digits from 01, got {number!r}; write for example NN=24")
     is_word = re.fullmatch(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", slug) and len(slug) <= LONGEST
     if not is_word or keyword.iskeyword(slug) or slug in RESERVED:
         raise Refused(f"expected SLUG as a short snake_case word, got {slug!r}; write for example SLUG=k_means")

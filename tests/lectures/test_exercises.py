@@ -32,7 +32,7 @@ CHECKS = {
     for name, check in exercises(import_module(f"labkit.lectures.{path.parent.name}.{path.stem}")).items()
 }
 LEAST = 4
-FEWER = {"l21_side_by_side": 3}  # a page beside its lecture
+FEWER = {"l21_side_by_side": 3, "l23_which_learner": 3}  # pages beside the lectures
 
 
 def solutions(lecture):

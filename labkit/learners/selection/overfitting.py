@@ -15,6 +15,10 @@ All draws are fitted at once: with the orthonormal columns Q of the powers 1, x,
 and left out, by the leverages h = sum of q^2 over the degrees so far (``hat``), or, of a fold F, by the block of it:
 
     y_F - (answers without F) = (I - H_FF)^-1 (y_F - answers)                                             (2)
+
+What a degree is worth in a draw is known here, since f is: its risk, the error on new numbers at the same places,
+
+    risk(degree) = noise^2 + mean of (f - answers)^2                                                      (3)
 """
 
 from __future__ import annotations
@@ -37,6 +41,8 @@ class Overfitting:
     truth: int
     n: int
     chosen: dict[str, np.ndarray]  # the degree of every draw, by rule
+    scores: dict[str, np.ndarray]  # (degrees, draws) by rule, all as n ln of an error, and "training"; less is better
+    risks: np.ndarray  # (degrees, draws): (3)
 
     def rate(self, rule: str) -> float:
         """The share of draws in which the degree is above the truth."""
@@ -65,17 +71,27 @@ def overfitting(
     cuts = {"folds": parts(n, folds=folds, seed=seed), LEAVE_ONE_OUT: parts(n, folds=LEAVE_ONE_OUT)}
     powers = np.linspace(-1, 1, n)[:, None] ** np.arange(most + 1)
     rng = np.random.default_rng(seed)
-    Y = (powers[:, : truth + 1] @ f)[:, None] + rng.normal(0, noise, (n, draws))
-    return Overfitting(truth, n, _chosen(np.linalg.qr(powers)[0], Y, cuts))
+    Q, means = np.linalg.qr(powers)[0], (powers[:, : truth + 1] @ f)[:, None]
+    Y = means + rng.normal(0, noise, (n, draws))
+    scores = _scores(Q, Y, cuts)
+    chosen = {rule: inputs.frozen(scores[rule].argmin(axis=0), int) for rule in RULES}
+    return Overfitting(truth, n, chosen, scores, inputs.frozen(noise**2 + _distances(Q, Y, means)))
 
 
-def _chosen(Q: np.ndarray, Y: np.ndarray, cuts: dict[str, list[Part]]) -> dict[str, np.ndarray]:
+def _distances(Q: np.ndarray, Y: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """(degrees, draws): the mean squares of the answers less f, which the columns of Q can make up."""
+    a, b = Q.T @ means, Q.T @ Y
+    missed = (a**2).sum() - np.cumsum(a**2, axis=0)
+    return (np.cumsum((b - a) ** 2, axis=0) + missed) / len(Q)  # (3)
+
+
+def _scores(Q: np.ndarray, Y: np.ndarray, cuts: dict[str, list[Part]]) -> dict[str, np.ndarray]:
     n, degrees = len(Q), np.arange(Q.shape[1])
     rss = (Y**2).sum(axis=0) - np.cumsum((Q.T @ Y) ** 2, axis=0)  # (1), (degrees, draws)
     fits = n * np.log(rss / n)  # -2 ln L, but for what all degrees share
-    values = {rule: fits + [[penalty(rule, degree + 2, n)] for degree in degrees] for rule in CRITERIA}
-    values |= {rule: _held_out(Q, Y, each) for rule, each in cuts.items()}
-    return {rule: inputs.frozen(value.argmin(axis=0), int) for rule, value in values.items()}
+    scores = {rule: fits + [[penalty(rule, degree + 2, n)] for degree in degrees] for rule in CRITERIA}
+    scores |= {rule: n * np.log(_held_out(Q, Y, each) / n) for rule, each in cuts.items()}
+    return {"training": inputs.frozen(fits)} | {rule: inputs.frozen(values) for rule, values in scores.items()}
 
 
 def _held_out(Q: np.ndarray, Y: np.ndarray, cuts: list[Part]) -> np.ndarray:
