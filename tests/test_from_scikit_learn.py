@@ -15,7 +15,11 @@ from tools import from_scikit_learn
 @pytest.mark.parametrize(
     ("kind", "given", "message"),
     [
-        (RandomForest, {"n_estimators": 10}, "RandomForest: expected keywords out of .*trees, m, .*; write trees for sc"),
+        (
+            RandomForest,
+            {"n_estimators": 10},
+            "RandomForest: expected keywords out of .*trees, m, .*; write trees for sc",
+        ),
         (RandomForest, {"random_state": 0}, "write seed for scikit-learn's random_state"),
         (GradientBoosting, {"n_estimators": 10}, "write rounds for scikit-learn's n_estimators"),
         (LogisticRegression, {"C": 10}, r"write lam for scikit-learn's C \(1 / C\)"),
