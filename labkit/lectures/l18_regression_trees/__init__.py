@@ -1,0 +1,23 @@
+"""Lecture 18: trees that answer with numbers, what greed costs, and sums of functions that take turns."""
+
+from labkit.core.exports import exported
+
+__getattr__, __dir__, __all__ = exported(
+    __name__,
+    {
+        ".": "exercises exercises_more",
+        ".backfit": "BackfitLab",
+        ".boxes": "BoxesLab",
+        ".correlated": "CorrelatedLab",
+        ".cuts": "CutsLab",
+        ".depth": "DepthLab",
+        ".greed": "GreedLab",
+        ".outlier": "OutlierLab",
+        ".outside": "OutsideLab",
+        ".pictures": "eight_rows_table error_by_hand mixtures_scores picture_of_mixtures split_source",
+        ".pictures_more": "half_sweeps_by_hand leaves_compared",
+        ".price": "PriceLab",
+        ".questions": "progress quick_check",
+        ".stages": "StagesLab",
+    },
+)
