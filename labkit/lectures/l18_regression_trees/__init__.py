@@ -14,7 +14,7 @@ __getattr__, __dir__, __all__ = exported(
         ".greed": "GreedLab",
         ".outlier": "OutlierLab",
         ".outside": "OutsideLab",
-        ".pictures": "eight_rows_table error_by_hand growing_source mixtures_scores picture_of_mixtures",
+        ".pictures": "error_by_hand growing_source mixtures_scores picture_of_mixtures",
         ".pictures_more": "additive_scores half_sweeps_by_hand leaves_compared",
         ".price": "PriceLab",
         ".questions": "progress quick_check",

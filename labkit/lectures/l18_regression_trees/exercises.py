@@ -54,10 +54,16 @@ def best_cut(best_cut):
         (_in_half, "try every cut, not only the one in the middle"),
     ]
     rng = np.random.default_rng(18)
-    cases = [([1, 1, 5, 5],), ([0, 0, 0, 0, 3, 9],), ([2, 4],), ([0, 2, 3, 3, 9, 4, 3],), ([4, 0, 0, 0, 1, 1, 1, 1],)]
+    cases = [
+        ([1, 1, 5, 5],),
+        ([0, 0, 0, 0, 3, 9],),
+        ([2, 4],),
+        ([0, 0, 9, 0, 0, 0, 5, 5, 5, 5, 5],),
+        ([4, 0, 0, 0, 1, 1, 1, 1],),
+    ]
     cases += [(rng.normal(size=n).round(2).tolist(),) for n in (5, 8, 12)]
     same_results(best_cut, _best_cut, cases, mistakes=mistakes, hint="try every k from 1 to len(y) - 1",
-                 how="add the squares of y[:k] and y[k:] about their own means; keep the k of the least sum")  # fmt: skip
+                 how="add the squares of y[:k] and y[k:] about their own means; keep the least")  # fmt: skip
     return "a tree does nothing else, for every input and in every node"
 
 
@@ -70,7 +76,7 @@ def _split_error(y, k):
 
 
 def _split_error_given(y, k):
-    return y[:k].var() + y[k:].var()
+    return np.var(y[:k]) + np.var(y[k:])
 
 
 @exercise("mend split_error(y, k): the mean squared error that a cut leaves", given=_split_error_given)

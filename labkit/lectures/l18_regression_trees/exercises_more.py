@@ -46,7 +46,7 @@ def _refitted(y, mean, curves, j, S):
 
 def _refitted_given(y, mean, curves, j, S):
     residuals = y - mean - curves.sum(axis=0)
-    values = S @ residuals
+    values = np.dot(S, residuals)
     return values - values.mean()
 
 

@@ -34,7 +34,7 @@ METHODS = {
 
 
 @cache
-def tested() -> Examples:
+def mixtures() -> Examples:
     """(cement in kg per cubic metre, strength in MPa) of all concrete of 28 days."""
     X, y = concrete()
     asked = X[AGE] == ASKED
@@ -72,7 +72,7 @@ class OutsideLab(Lab):
     }
 
     def data(self, values):
-        x, y = tested()
+        x, y = mixtures()
         known = x[:, 0] <= values["last"]
         return np.column_stack([x[known], y[known]]), np.zeros(int(known.sum()), dtype=int)
 
@@ -82,7 +82,7 @@ class OutsideLab(Lab):
 
     def story(self, X, y, values):
         models = [learner.fit(X[:, :1], X[:, 1]).model_ for learner in METHODS.values()]
-        x, strength = tested()
+        x, strength = mixtures()
         new = x[:, 0] > values["last"]
         query = np.array([[float(values["query"])]])
         step = OutsideStep(

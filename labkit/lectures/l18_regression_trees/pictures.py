@@ -12,8 +12,7 @@ from labkit.core.table import Table
 from labkit.learners import LinearRegression, RegressionTree
 from labkit.learners.tree.growth import best_first
 from labkit.learners.tree.regression import cut_errors
-from labkit.lectures.l18_regression_trees.greed import NAMES, begun_with
-from labkit.lectures.l18_regression_trees.outside import LIMITS, tested
+from labkit.lectures.l18_regression_trees.outside import LIMITS, mixtures
 from labkit.lectures.shared.concrete import concrete, new_recipe_answers, recipes, typical_error, with_log_age
 from labkit.player.player import Player, play
 from labkit.tutor.source import Source, show
@@ -28,7 +27,7 @@ WILD, CALM = 20, 60  # examples of a linear leaf, at least
 
 def picture_of_mixtures() -> Player:
     """Cement and strength of all concrete of 28 days, and the end of what was tested."""
-    x, y = tested()
+    x, y = mixtures()
     known = x[:, 0] <= RICH
     chart = Chart(xlim=LIMITS[0], ylim=LIMITS[1], title="Concrete after 28 days", xlabel="cement, kg per m\u00b3",
                   ylabel="strength, MPa", name="mixtures", yticks=ticks(*LIMITS[1], 6))  # fmt: skip
@@ -53,16 +52,6 @@ def error_by_hand() -> Table:
 def growing_source() -> Source:
     """The lines that choose which split comes next."""
     return show(best_first, "while waiting", "heapq.heappush")
-
-
-def eight_rows_table() -> Table:
-    """The counter-example, and what each first question leaves wrong."""
-    table = data.load("cart_counterexample")
-    wrong = [f"{begun_with(name)[0].wrong:g} wrong" for name in NAMES]
-    return Table.from_dict({
-        **{name: [*(f"{value:g}" for value in table[name]), said] for name, said in zip(NAMES, wrong, strict=True)},
-        "y": [*(f"{value:g}" for value in table["y"]), "of 8 after this question first"],
-    })  # fmt: skip
 
 
 # ---------------------------------------------------------------- inside and outside

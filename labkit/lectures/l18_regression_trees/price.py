@@ -45,8 +45,7 @@ class PriceLab(Lab):
 
     def story(self, X, y, values):
         pruning = Trace(prune_steps(RegressionTree(min_leaf=values["min_leaf"]).fit(X, y)))[:-1]
-        cells, z = samples(values)[1]
-        fresh = pruning.curve(lambda step: np.mean((z - step.model.predict(cells)) ** 2))
+        fresh = on_fresh(pruning, values)
         plane = fit(X, y, limits=LIMITS, truth=data.wave, title=_title, name="plane")
         path = pruning[0].path
         risks = Chart(xlim=(0.0, float(path.leaves[0])), ylim=(0.0, HIGH), xlabel="leaves", name="risks",
@@ -55,6 +54,12 @@ class PriceLab(Lab):
         risks.model(lambda step: _joined(path.leaves, penalised(step)), "with price", flat=False).marks(_least)
         said = dict(zip(pruning, fresh, strict=True))
         return Story(pruning, columns(plane, risks, shape=2.1, caption=lambda step: _caption(step, said[step])))
+
+
+def on_fresh(pruning: Trace, values: dict) -> np.ndarray:
+    """The mean squared error of every tree on fresh cases."""
+    cells, z = samples(values)[1]
+    return pruning.curve(lambda step: np.mean((z - step.model.predict(cells)) ** 2))
 
 
 def shown_price(step: PruneStep) -> float:

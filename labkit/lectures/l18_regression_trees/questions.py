@@ -82,20 +82,19 @@ best_depth = Question(
     covers=("errors",),
 )
 
-SAME_SIZE, LARGER, ONE_LEAF = "4 to 8 leaves", "more than 10 leaves", "1 or 2 leaves"
+SAME_SIZE, LARGER, ONE_LEAF = "4 to 8 leaves", "9 leaves or more", "1 or 2 leaves"
 
 
 def _cheapest(lab) -> str:
-    from labkit.lectures.l18_regression_trees.depth import samples
+    from labkit.lectures.l18_regression_trees.price import on_fresh
 
-    cells, z = samples(lab.values)[1]
-    best = min(lab.steps, key=lambda step: float(np.mean((z - step.model.predict(cells)) ** 2)))
-    return ONE_LEAF if best.leaves <= 2 else SAME_SIZE if best.leaves <= 8 else LARGER
+    best = lab.steps[int(on_fresh(lab.steps, lab.values).argmin())].leaves
+    return ONE_LEAF if best <= 2 else SAME_SIZE if best <= 8 else LARGER
 
 
 cheapest_on_fresh = Question(
     "cheapest_on_fresh",
-    "A tree of 13 leaves is pruned: each time the part goes that is worth least per leaf. How many leaves has the tree that is best on fresh cases?",
+    "A tree of 12 leaves is pruned: each time the part goes that is worth least per leaf. How many leaves has the tree that is best on fresh cases?",
     {
         ONE_LEAF: "Then the wave itself is pruned. What goes last are the cuts that take most off the error.",
         SAME_SIZE: "The first leaves to go were cut for the noise, and nobody misses them. Then the wave itself is cut.",
@@ -182,7 +181,7 @@ who_is_asked_first = Question(
     covers=("asked",),
 )
 
-STILL, LITTLE, MUCH = "not at all", "a little", "it becomes another function"
+STILL, LITTLE, MUCH = "not at all", "somewhat, by less than half of itself", "it becomes another function"
 
 
 def _second_turn(lab) -> str:
