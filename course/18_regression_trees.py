@@ -78,7 +78,7 @@ lesson.error_by_hand()
 # A smooth wave, noise, and a staircase that may have as many steps as it likes.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.DepthLab()
+lesson.StaircaseLab()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A price for every leaf · 6 min
@@ -95,7 +95,7 @@ lesson.DepthLab()
 # | $\alpha$ | price of a leaf, $\lambda$ on the slides; chosen on cases that took no part |
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.PriceLab()  # play: the price rises; the large mark is the cheapest tree
+lesson.CheapestLab()  # play: the price rises; the large mark is the cheapest tree
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** For every price one tree is the cheapest, and each is a pruned part of the one before ([16](16_pruning_and_rules.ipynb)). Six leaves are best on fresh cases. Simpler, and

@@ -7,11 +7,11 @@ from labkit.core import data
 from labkit.learners.tree.cost_complexity import pruning_path
 from labkit.lectures import l18_regression_trees as lesson
 from labkit.lectures.l18_regression_trees import exercises, pictures, pictures_more
+from labkit.lectures.l18_regression_trees.cheapest import on_fresh
 from labkit.lectures.l18_regression_trees.cuts import WHO
 from labkit.lectures.l18_regression_trees.greed import NAMES, begun_with, smallest
 from labkit.lectures.l18_regression_trees.outlier import ten_numbers
 from labkit.lectures.l18_regression_trees.outside import METHODS, mixtures
-from labkit.lectures.l18_regression_trees.price import on_fresh
 from tests.golden import close, golden
 from tests.lectures.drive import undrawn
 
@@ -57,22 +57,22 @@ def test_ten_numbers_and_their_best_cut():
 
 
 def test_depth_three_is_best_on_fresh_cases_and_four_of_300_examples():
-    assert int(np.argmin(fresh_errors(undrawn(lesson.DepthLab)))) + 1 == 3
-    assert int(np.argmin(fresh_errors(preset(lesson.DepthLab, "300 examples")))) + 1 == 4
-    assert (np.diff(fresh_errors(preset(lesson.DepthLab, "no noise"))) < 1e-3).all()
+    assert int(np.argmin(fresh_errors(undrawn(lesson.StaircaseLab)))) + 1 == 3
+    assert int(np.argmin(fresh_errors(preset(lesson.StaircaseLab, "300 examples")))) + 1 == 4
+    assert (np.diff(fresh_errors(preset(lesson.StaircaseLab, "no noise"))) < 1e-3).all()
 
 
 def test_six_leaves_are_best_on_fresh_cases():
     def told(lab):
         return lab.steps[0].leaves, lab.steps[int(on_fresh(lab.steps, lab.values).argmin())].leaves
 
-    assert told(undrawn(lesson.PriceLab)) == (12, 6)
-    assert told(preset(lesson.PriceLab, "single leaves")) == (60, 6)
-    assert told(preset(lesson.PriceLab, "little noise"))[1] >= 11
+    assert told(undrawn(lesson.CheapestLab)) == (12, 6)
+    assert told(preset(lesson.CheapestLab, "single leaves")) == (60, 6)
+    assert told(preset(lesson.CheapestLab, "little noise"))[1] >= 11
 
 
 def test_cheapest_trees_are_nested():
-    leaves = [step.model.leaves for step in undrawn(lesson.PriceLab).steps]
+    leaves = [step.model.leaves for step in undrawn(lesson.CheapestLab).steps]
     sizes = [len(each) for each in leaves]
     assert sizes == sorted(sizes, reverse=True) and sizes[-1] == 1
 

@@ -9,18 +9,18 @@ from labkit.learners import RegressionTree
 from labkit.lectures.l18_regression_trees import (
     BackfitLab,
     BoxesLab,
+    CheapestLab,
     CorrelatedLab,
     CutsLab,
-    DepthLab,
     GreedLab,
     OutlierLab,
     OutsideLab,
-    PriceLab,
     StagesLab,
+    StaircaseLab,
 )
 from labkit.lectures.l18_regression_trees.boxes import far_first
-from labkit.lectures.l18_regression_trees.cuts import best, greedy, staircase
-from labkit.lectures.l18_regression_trees.price import penalised
+from labkit.lectures.l18_regression_trees.cheapest import penalised
+from labkit.lectures.l18_regression_trees.cuts import best, greedy, pieces
 from labkit.lectures.l18_regression_trees.stages import ORDERS
 from labkit.lectures.shared.turned_box import view
 from labkit.views.scene import Boxes, Path, Points, Segments
@@ -40,7 +40,7 @@ def test_best_cuts_are_the_best_of_all(many):
     rng = np.random.default_rng(many)
     for _ in range(5):
         x, y = np.arange(9.0), rng.normal(size=9)
-        tried = [squares(staircase(x, y, np.array(cuts) + 0.5), x, y) for cuts in combinations(range(8), many)]
+        tried = [squares(pieces(x, y, np.array(cuts) + 0.5), x, y) for cuts in combinations(range(8), many)]
         assert squares(best(x, y, many), x, y) == pytest.approx(min(tried))
         assert squares(greedy(x, y, many), x, y) >= min(tried) - 1e-9
 
@@ -78,20 +78,20 @@ def test_outlier_lab_says_where_there_is_nothing_to_cut():
 
 
 def test_training_error_falls_with_every_level():
-    for values in ({}, *DepthLab.presets.values()):
-        errors = [step.error for step in undrawn(DepthLab, **values).steps]
+    for values in ({}, *StaircaseLab.presets.values()):
+        errors = [step.error for step in undrawn(StaircaseLab, **values).steps]
         assert (np.diff(errors) <= 1e-12).all()
 
 
 def test_marked_tree_is_the_cheapest_at_the_price_that_is_shown():
-    for values in ({}, *PriceLab.presets.values()):
-        for step in undrawn(PriceLab, **values).steps:
+    for values in ({}, *CheapestLab.presets.values()):
+        for step in undrawn(CheapestLab, **values).steps:
             costs = penalised(step)
             assert costs[step.prune] == pytest.approx(costs.min())
 
 
 def test_three_curves_and_a_mark_at_the_least():
-    lab = PriceLab()
+    lab = CheapestLab()
     scene = lab.scenes[5]
     assert len(marks(scene, "risks", Path)) == 3
     (mark,) = marks(scene, "risks", Points)

@@ -13,7 +13,7 @@ from labkit.core.data import Points as Examples
 from labkit.core.story import Trace
 from labkit.learners import Backfitting, RegressionTree
 from labkit.learners.additive.smoothers import KernelSmoother, NeighbourSmoother, PolynomialSmoother
-from labkit.lectures.l18_regression_trees import questions
+from labkit.lectures.l18_regression_trees import questions_more
 from labkit.lectures.shared.concrete import AGE, concrete
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
@@ -49,7 +49,7 @@ class BackfitLab(Lab):
     """One curve at a time."""
 
     name, heading = "18-backfitting", "Two functions take turns"
-    question = questions.second_turn
+    question = questions_more.second_turn
     steering = (
         Choice("data", "data", (WAVE, MIXTURES), WAVE),
         Choice("smoother", "smoother", tuple(SMOOTHERS), "kernel"),

@@ -14,7 +14,7 @@ from labkit.core.table import Table
 from labkit.learners import RegressionTree
 from labkit.learners.tree.growth import GrowthStep
 from labkit.learners.tree.model import TreeModel
-from labkit.lectures.l18_regression_trees import questions
+from labkit.lectures.l18_regression_trees import questions_more
 from labkit.lectures.shared.concrete import AGE, concrete
 from labkit.lectures.shared.turned_box import arrows, view
 from labkit.player.controls import Choice, Slider
@@ -48,7 +48,7 @@ class BoxesLab(Lab):
     """Grow split by split; turn the box to see the steps from aside."""
 
     name, heading = "18-boxes", "Boxes, and a surface"
-    question = questions.shape_of_the_surface
+    question = questions_more.shape_of_the_surface
     steering = (
         Choice("data", "data", (PRESSURE, WAVE, MIXTURES), PRESSURE),
         Slider("leaves", "leaves", 2, 16, 1, 5),

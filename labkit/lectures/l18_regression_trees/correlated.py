@@ -15,7 +15,7 @@ import numpy as np
 from labkit.core.data import Points as Examples
 from labkit.core.story import CountedStep, Trace, events
 from labkit.learners import RegressionTree
-from labkit.lectures.l18_regression_trees import questions
+from labkit.lectures.l18_regression_trees import questions_more
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -29,7 +29,7 @@ LIMITS = ((-3.2, 3.2), (-3.2, 3.2))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DrawStep(CountedStep):
+class RedrawnStep(CountedStep):
     """One more draw, and the input that its tree asks first."""
 
     noun = "draw"
@@ -65,7 +65,7 @@ class CorrelatedLab(Lab):
     """Forty people draw their own examples from one source."""
 
     name, heading = "18-correlated", "Which input is asked first?"
-    question = questions.who_is_asked_first
+    question = questions_more.who_is_asked_first
     steering = (
         Slider("rho", "correlation", 0.0, 0.99, 0.01, 0.9),
         Choice("truth", "y depends on", (BOTH, FIRST), BOTH),
@@ -97,7 +97,7 @@ def forty(points: int, rho: float, truth: str, noise: float) -> Trace:
     models = [RegressionTree(max_leaves=5, order="best").fit(*sample).model_ for sample in samples]
     asked = np.array([model.tree.feature[0] for model in models])
     return Trace(
-        DrawStep(event=event, model=model, draw=k, X=X, y=y, asked=asked,
+        RedrawnStep(event=event, model=model, draw=k, X=X, y=y, asked=asked,
                  reason="" if k < DRAWS else _said(asked))
         for k, (event, model, (X, y)) in enumerate(zip(events(DRAWS), models, samples, strict=True), start=1)
     )  # fmt: skip
@@ -108,5 +108,5 @@ def _said(asked: np.ndarray) -> str:
     return f"x1 is asked first in {first} draws, x2 in {second}"
 
 
-def _plane(step: DrawStep, size) -> Panel:
+def _plane(step: RedrawnStep, size) -> Panel:
     return NumberPlane(step.X, step.y, limits=LIMITS, title="This draw: five leaves", name="plane")(step, size)

@@ -38,7 +38,7 @@ BEGIN = np.arange(1, MOST + 1) / 5  # where your cuts are at first
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Staircase:
+class Pieces:
     """A number for each piece between cuts."""
 
     cuts: np.ndarray
@@ -94,7 +94,7 @@ class CutsLab(Lab):
     def story(self, X, y, values):
         x, z, many = *X.T, int(values["cuts"])
         mine = [values[f"cut{k}"] for k in range(1, many + 1)]
-        found = dict(zip(WHO, (staircase(x, z, mine), greedy(x, z, many), best(x, z, many)), strict=True))
+        found = dict(zip(WHO, (pieces(x, z, mine), greedy(x, z, many), best(x, z, many)), strict=True))
         errors = tuple(float(np.mean((z - each.predict(X[:, :1])) ** 2)) for each in found.values())
         step = CutsStep(event=SOLVED, model=found[values["show"]], who=values["show"], errors=errors)
         plane = fit(x, z, limits=LIMITS, title=f"{many} cuts: {values['show']}", name="plane").marks(_cuts)
@@ -102,20 +102,20 @@ class CutsLab(Lab):
         return Story(Trace([step]), columns(plane, bars.bars("errors", labels=WHO), weights=(3, 2)))
 
 
-def staircase(x: np.ndarray, y: np.ndarray, cuts) -> Staircase:
+def pieces(x: np.ndarray, y: np.ndarray, cuts) -> Pieces:
     """The means between these cuts; a cut that parts nothing is dropped."""
     places = np.searchsorted(x, np.sort(cuts))
     kept = np.unique(places[(places > 0) & (places < len(x))])
     means = np.array([part.mean() for part in np.split(y, kept)])
-    return Staircase(inputs.frozen((x[kept - 1] + x[kept]) / 2), inputs.frozen(means))
+    return Pieces(inputs.frozen((x[kept - 1] + x[kept]) / 2), inputs.frozen(means))
 
 
-def greedy(x: np.ndarray, y: np.ndarray, many: int) -> Staircase:
+def greedy(x: np.ndarray, y: np.ndarray, many: int) -> Pieces:
     tree = RegressionTree(max_leaves=many + 1, order="best").fit(x[:, None], y).model_.tree  # (1)
-    return staircase(x, y, tree.threshold[tree.splits])
+    return pieces(x, y, tree.threshold[tree.splits])
 
 
-def best(x: np.ndarray, y: np.ndarray, many: int) -> Staircase:
+def best(x: np.ndarray, y: np.ndarray, many: int) -> Pieces:
     """Of all ways to cut so often, by dynamic programming."""
     n = len(y)
     sums, squares = (np.append(0.0, np.cumsum(values)) for values in (y, y**2))
@@ -132,7 +132,7 @@ def best(x: np.ndarray, y: np.ndarray, many: int) -> Staircase:
     for before in reversed(last):
         end = int(before[end])
         cuts.append((x[end - 1] + x[end]) / 2)
-    return staircase(x, y, cuts)
+    return pieces(x, y, cuts)
 
 
 def _cuts(step: CutsStep) -> list[Mark]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from labkit.learners import LinearRegression, RegressionNeighbours, RegressionTree, ResidualFitting
 from labkit.learners.additive.residual_fitting import StageStep
-from labkit.lectures.l18_regression_trees import questions
+from labkit.lectures.l18_regression_trees import questions_more
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -30,7 +30,7 @@ class StagesLab(Lab):
     """Play the stages: each learner gets what is left."""
 
     name, heading = "18-stages", "Fit what is left over"
-    question = questions.order_of_stages
+    question = questions_more.order_of_stages
     steering = (
         Choice("order", "order", tuple(ORDERS), "line, tree, nearest"),
         Slider("points", "examples", 30, 150, 10, 70),

@@ -13,7 +13,7 @@ from labkit.learners import RegressionTree
 from labkit.learners.tree.cost_complexity import PruneStep, prune_steps
 from labkit.learners.tree.growth import leaves
 from labkit.lectures.l18_regression_trees import questions
-from labkit.lectures.l18_regression_trees.depth import LIMITS, samples
+from labkit.lectures.l18_regression_trees.staircase import LIMITS, samples
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
@@ -26,10 +26,10 @@ BEYOND = 1.25  # of the last price at which something goes: where only the root 
 HIGH = 1.2  # risks above are not shown
 
 
-class PriceLab(Lab):
+class CheapestLab(Lab):
     """Play: the price of a leaf rises, and the cheapest tree becomes smaller and smaller."""
 
-    name, heading = "18-price", "A price for every leaf"
+    name, heading = "18-cheapest", "A price for every leaf"
     question = questions.cheapest_on_fresh
     steering = (
         Slider("points", "examples", 40, 200, 20, 60),

@@ -27,7 +27,7 @@ LIMITS = ((0.0, 1.0), (-2.0, 2.0))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class DepthStep(Step):
+class LevelStep(Step):
     """The tree of a depth, with its mean squared errors."""
 
     depth: int
@@ -49,10 +49,10 @@ def samples(values: dict) -> list[data.Points]:
     return data.samples(draw, values["points"], FRESH, seed=values["seed"])
 
 
-class DepthLab(Lab):
+class StaircaseLab(Lab):
     """Play through the depths: what becomes of the staircase, and of the two errors?"""
 
-    name, heading = "18-depth", "How deep?"
+    name, heading = "18-staircase", "How deep?"
     question = questions.best_depth
     steering = (
         Choice("leaf", "leaves answer", ("mean", "linear"), "mean"),
@@ -74,8 +74,8 @@ class DepthLab(Lab):
         return Story(trace, columns(plane, errors, shape=2.2))
 
 
-def _steps(X, y, fresh: data.Points, leaf: str) -> Iterator[DepthStep]:
+def _steps(X, y, fresh: data.Points, leaf: str) -> Iterator[LevelStep]:
     for depth, event in enumerate(events(DEEPEST), start=1):
         model = RegressionTree(max_depth=depth, leaf=leaf).fit(X, y).model_
         error, other = (float(np.mean((z - model.predict(cells)) ** 2)) for cells, z in ((X, y), fresh))
-        yield DepthStep(event=event, model=model, depth=depth, error=error, fresh=other)
+        yield LevelStep(event=event, model=model, depth=depth, error=error, fresh=other)
