@@ -67,7 +67,7 @@ class BoxesLab(Lab):
         table = Table.from_dict(dict(zip(names, X.T, strict=False)))
         trace = RegressionTree(max_leaves=values["leaves"], order="best").trace(table, y)[:-1]
         boxes = Chart(xlim=limits[0], ylim=limits[1], xlabel=names[0], ylabel=names[1], name="boxes",
-                      title=f"{names[2]}: darker is more" , yticks=ticks(*limits[1]))  # fmt: skip
+                      title=f"{names[2]}, from above" , yticks=ticks(*limits[1]))  # fmt: skip
         boxes.marks(lambda step: _from_above(step, limits, y))
         boxes.points(X[:, 0], X[:, 1], size=2.4, items=Items("example", label=names[2], values=coordinates(y)))
         towards = view(values["turn"], values["tilt"])
