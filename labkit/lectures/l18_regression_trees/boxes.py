@@ -19,7 +19,7 @@ from labkit.lectures.shared.concrete import AGE, concrete
 from labkit.lectures.shared.turned_box import arrows, view
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
-from labkit.views.axes import centres, ticks
+from labkit.views.axes import centres, ticks, value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns, square
@@ -63,7 +63,7 @@ class BoxesLab(Lab):
 
     def story(self, X, y, values):
         names = table_of(values["data"])[1]
-        limits = [(float(low), float(high)) for low, high in zip(X.min(axis=0), X.max(axis=0), strict=True)]
+        limits = [value_limits(x, pad=0.03, zero=False) for x in X.T]
         table = Table.from_dict(dict(zip(names, X.T, strict=False)))
         trace = RegressionTree(max_leaves=values["leaves"], order="best").trace(table, y)[:-1]
         boxes = Chart(xlim=limits[0], ylim=limits[1], xlabel=names[0], ylabel=names[1], name="boxes",
