@@ -195,7 +195,7 @@ lesson.tumour_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | SVM | logistic regression (06) | nearest neighbours (02) | perceptron (09) |
+# | | SVM | logistic regression ([06](06_logistic_regression.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) | perceptron ([09](09_perceptron.ipynb)) |
 # |---|---|---|---|---|
 # | border | any, by its kernel | straight | any | straight |
 # | remembers | the support vectors | weights | everything | weights |
@@ -276,4 +276,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [11_more](11_more.ipynb): the dual problem, two multipliers at a time, XOR by hand, kernels that are none · before: [10 perceptron family](10_perceptron_family.ipynb) ·
-# next: lecture 12, optimisation · other ways to a line: [05](05_fisher_discriminant.ipynb), lecture 06 · Cortes and Vapnik (1995), *Support-vector networks*.
+# next: [12 optimisation](12_optimisation.ipynb) · other ways to a line: [05](05_fisher_discriminant.ipynb), [06](06_logistic_regression.ipynb) · Cortes and Vapnik (1995), *Support-vector networks*.

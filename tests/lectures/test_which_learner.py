@@ -32,6 +32,10 @@ def test_groups_together_hold_every_classifier_of_the_course():
     assert set(SHORT) <= named
 
 
+def test_page_counts_them():
+    assert len({name for group in GROUPS.values() for name in group.split()}) == 40
+
+
 def test_every_learner_says_its_lecture():
     for name in f"{CLASSIFIERS} {REGRESSORS}".split():
         assert "01" <= lecture(name) <= "21"
@@ -44,6 +48,20 @@ def test_errors_of_the_lab_are_those_of_folds():
         labels = np.array(["A", "B"])[y]
         assert lab.steps[0].errors[name] == validated(made(name), X, labels, score="error")
     assert lab.steps[0].errors["the commonest class"] == 0.5
+
+
+def test_times_come_when_asked_for():
+    step, timed = undrawn(BordersLab).steps[0], undrawn(BordersLab, timed=True).steps[0]
+    assert step.seconds == {} and timed.errors == step.errors
+    assert list(timed.seconds) == GROUPS["one of each kind"].split() and min(timed.seconds.values()) > 0
+    # a forest of 25 trees against one tree of the same kind
+    assert timed.seconds["RandomForest"] > timed.seconds["CART"]
+
+
+def test_option_that_is_right_is_named_as_in_the_pictures():
+    lab = BordersLab()
+    assert set(lab.question.options) <= {SHORT.get(name, name) for name in GROUPS["one of each kind"].split()}
+    assert list(lab.question.options)[lab.question.right_option(lab)] == "neighbours"
 
 
 @pytest.mark.parametrize("group", GROUPS)
