@@ -241,7 +241,7 @@ def count(slacks):
 lesson.exercises.slack_counts(count)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ A small machine.** Choose $C$ and $\gamma$ for the scaled tumours: fewer than 16 wrong in ten parts, and fewer than 60 support vectors when all are known. The check
+# **3 ★★ A small machine.** Choose $C$ and $\gamma$ for the scaled tumours: fewer than 16 wrong in ten parts, and fewer than 55 support vectors when all are known. The check
 # takes a few seconds.
 
 # %%
