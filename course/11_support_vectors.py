@@ -44,7 +44,7 @@ lesson.twenty_birds()
 lesson.StreetLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Every green dot is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
+# **What you just saw.** Every dot at the right is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
 # 254 other birds, they are not. Lines with a narrow street are wrong about six of them on average, lines with a wide one about one. A bird a little different from
 # those you know still falls on its own side, if there is room.
 #
@@ -113,7 +113,7 @@ lesson.TouchLab()
 #
 # $$ \text{minimise } \tfrac12 \lVert w \rVert^2 + C \sum_i \xi_i , \qquad \xi_i = \max(0,\; 1 - z_i f(x_i)) . $$
 #
-# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. Red lines are slacks; $C$ grows as you play.
+# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. The (red) lines from points to their kerb are slacks; $C$ grows as you play.
 #
 # | symbol | meaning |
 # |---|---|
