@@ -16,7 +16,7 @@
 #
 # **You walk down in thick fog, and the ground becomes level. Is this the bottom?**
 #
-# *After this lesson you can* say what level ground can be, and test it · say where Newton's method goes wrong · improve your chances of a good
+# *After this lesson you can* say what level ground can be, and test it · say what Newton's method is looking for · improve your chances of a good
 # minimum · choose step sizes that noise cannot spoil.
 #
 # *55 minutes in class, about 35 for the exercises, 22 in [12_more](12_more.ipynb). Descent is in [03](03_least_squares.ipynb), the race of the optimisers in
