@@ -48,7 +48,7 @@ from labkit.lectures import l11_support_vectors as lesson
 #
 # | symbol | meaning |
 # |---|---|
-# | $a_i$ | multiplier of example $i$ |
+# | $a_i$ | multiplier of example $i$; above 0 for support vectors only |
 # | $z_i$ | class of example $i$, $-1$ or $+1$ |
 # | $L$ | the Lagrangian |
 

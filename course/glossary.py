@@ -26,8 +26,7 @@
 # | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
-# | $a_i$ | multiplier of example $i$ | [11 more](11_more.ipynb) |
-# | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 support vectors](11_support_vectors.ipynb) |
+# | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 more](11_more.ipynb), [11 support vectors](11_support_vectors.ipynb) |
 # | $a_j$ | sum that hidden unit $j$ makes of its inputs | [13 neural networks](13_neural_networks.ipynb) |
 # | $\alpha$ | momentum: the share of the last move that is kept | [06 more](06_more.ipynb) |
 # | $\alpha$ | how much the product is stretched | [11 more](11_more.ipynb) |
