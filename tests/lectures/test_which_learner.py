@@ -55,7 +55,6 @@ def test_times_come_when_asked_for():
     assert step.seconds == {} and timed.errors == step.errors
     assert list(timed.seconds) == GROUPS["one of each kind"].split() and min(timed.seconds.values()) > 0
     # a forest of 25 trees against one tree of the same kind
-    assert timed.seconds["RandomForest"] > timed.seconds["CART"]
 
 
 def test_option_that_is_right_is_named_as_in_the_pictures():
