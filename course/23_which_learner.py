@@ -30,7 +30,7 @@ from labkit.lectures import l23_which_learner as lesson
 # Choose other learners, other data, or paint your own; *show times* adds how long the five folds take on your machine.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.BordersLab()
+lesson.WhoseBorderLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** Every learner expects something of its data: a straight border, boxes along the axes, clouds, neighbours that agree. Where that holds it wins with few examples;

@@ -53,7 +53,7 @@ class BordersStep(Step):
         return f"fewest errors: {self.best}, {min(errors.values()):.1%}; always {NOBODY} has {errors[NOBODY]:.1%}"
 
 
-class BordersLab(Lab):
+class WhoseBorderLab(Lab):
     """Paint points, or choose some; choose who takes part."""
 
     name, heading, classes = "23-borders", "Whose border?", tuple(CLASSES.tolist())
