@@ -41,7 +41,7 @@ lesson.SimplexLab()
 #
 # $$ y(x) = \frac{C\,P - 1}{C - 1} , $$
 #
-# at each place. With two classes its entries are $P_1 - P_2$ and $P_2 - P_1$: one number with a sign, as the perceptron (lecture 09) has it. For the case of
+# at each place. With two classes its entries are $P_1 - P_2$ and $P_2 - P_1$: one number with a sign, as the perceptron ([09](09_perceptron.ipynb)) has it. For the case of
 # the main page:
 
 # %% slideshow={"slide_type": "fragment"}

@@ -143,7 +143,7 @@ lesson.step_source()
 # ## Can it classify? · 8 min
 #
 # Code class A as $-1$ and class B as $+1$, fit $f(x) = w_0 + w^\top x$ by least squares, and answer with the sign of $f$. Quick, and often good. Logistic
-# regression (lecture 06) fits a border too, with another loss. Below are both. Points can be dragged.
+# regression ([06](06_logistic_regression.ipynb)) fits a border too, with another loss. Below are both. Points can be dragged.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.EasyPointsLab()

@@ -252,4 +252,4 @@ lesson.progress()
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [05_more](05_more.ipynb): distances from a line, least squares and units, where to cut, three classes by hand · before:
 # [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) ·
-# next: lecture 06, logistic regression; [09 perceptron](09_perceptron.ipynb) finds a line by its mistakes · Fisher (1936), *The use of multiple measurements in taxonomic problems*.
+# next: [06 logistic regression](06_logistic_regression.ipynb); [09 perceptron](09_perceptron.ipynb) finds a line by its mistakes · Fisher (1936), *The use of multiple measurements in taxonomic problems*.
