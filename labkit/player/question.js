@@ -146,7 +146,7 @@ class Prediction {
     const names = this.waiting ? this.view.asked.covers : [];
     for (const cover of this.covers) cover.remove();
     const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
-    this.covers = panels.map(({ box: [, top], reach: { left, right, bottom } }) => {
+    this.covers = panels.map(({ reach: { left, right, top, bottom } }) => {
       const { width: wide, height: tall } = card.story; // shares of the picture: on paper it has another size
       const places = [left / wide, top / tall, (Math.min(right, wide) - left) / wide, (bottom - top) / tall];
       const [x, y, w, h] = places.map((share) => `${100 * share}%`);

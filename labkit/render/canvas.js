@@ -158,8 +158,9 @@ function drawFrameTexts(pen, panel, at) {
     write(pen, text, left - tickGap, at.y(y), { ...tick, anchor: "right" });
     widest = Math.max(widest, pen.ctx.measureText(text).width);
   }
+  const half = fontSize(pen, tickSize) / 2; // of a tick at the end of an axis
   panel.reach = { left: left - (widest ? tickGap + widest : 0), right: left + width, // of its ticks and names
-    bottom: panel.xticks.length ? below + fontSize(pen, tickSize) / 2 : top + height };
+    top: top - (widest ? half : 0), bottom: panel.xticks.length ? below + half : top + height };
   const row = panel.xticks.length ? below + pen.style.rowGap * pen.text : below;
   if (panel.xlabel) write(pen, panel.xlabel, left + width, row, { ...tick, anchor: "right" });
   if (panel.ylabel) {
