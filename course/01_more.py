@@ -82,7 +82,7 @@ lesson.three_losses()
 # | another prior | put it into Bayes' rule | change the odds, see below |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Another population
+# ## Another population · 4 min
 #
 # In Bayes' rule the prior is a factor. Write it with odds, $P/(1-P)$: if the odds of the prior change by a factor, so do the odds of the posterior. This is what two statements of the
 # heart clinic mean where fewer people are ill, if the ill and the healthy are otherwise the same:

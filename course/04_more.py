@@ -115,7 +115,7 @@ lesson.two_kinds()
 lesson.tennis_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Two codings of two classes
+# ## Two codings of two classes · 4 min
 #
 # Let $a = w^T x + w_0$ be the log odds. With classes $z = 0, 1$ the probability of what was seen is $e^{az}\sigma(-a)$; with $z = \pm 1$ it is $\sigma(za)$, which is shorter. Both say the
 # same: $\sigma(a)$ for one class and $\sigma(-a) = 1 - \sigma(a)$ for the other.

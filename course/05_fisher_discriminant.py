@@ -19,7 +19,7 @@
 # *After this lesson you can* say what makes a direction good and measure it by $J$ · compute Fisher's direction by hand · say when it pays to use the labels ·
 # look at many classes at once.
 #
-# *58 minutes in class, about 40 for the exercises, 35 in [05_more](05_more.ipynb). You need means and covariances ([04](04_gaussian_classifiers.ipynb)).*
+# *58 minutes in class, about 40 for the exercises, 26 in [05_more](05_more.ipynb). You need means and covariances ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

@@ -19,7 +19,7 @@
 # *After this page you can* read signed distances off any line · say why units do not matter to Fisher · place the cut where it belongs · do three classes by
 # hand.
 #
-# *35 minutes. You need the [main page](05_fisher_discriminant.ipynb).*
+# *26 minutes. You need the [main page](05_fisher_discriminant.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

@@ -127,6 +127,12 @@ class Prediction {
     return this.card.wire.alive && this.card.model.get("controls").length > 0;
   }
 
+  // To see what was asked about; a picture of one step does not play.
+  get ways() {
+    const plays = !this.card.story || this.card.transport.last > 0;
+    return [this.canSteer && "steered the lab", (plays || !this.canSteer) && "played to the end"].filter(Boolean);
+  }
+
   commit(chosen) {
     const { card } = this;
     this.update();
@@ -160,7 +166,7 @@ class Prediction {
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
     if (!this.waiting)
-      this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
+      this.view.announce(`The reply comes when you have ${this.ways.join(" or ")}.`);
     if (!this.card.story) return;
     this.card.fit(); // the transport has come
     this.card.show(this.card.frame);
