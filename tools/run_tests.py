@@ -91,9 +91,10 @@ def _run(line: list[str]) -> tuple[int, float, str]:
 
 
 def _environment() -> dict[str, str]:
-    """Notebooks record nothing, and every process computes on one thread: several run at once, and threads of one
-    would wait for those of another."""
-    clean = {key: value for key, value in os.environ.items() if not key.startswith("LABKIT_")}
+    """Notebooks record nothing; modules are compiled once, not by each of some two hundred kernels; and every process
+    computes on one thread: several run at once, and threads of one would wait for those of another."""
+    unwanted = ("LABKIT_", "PYTHONDONTWRITEBYTECODE")
+    clean = {key: value for key, value in os.environ.items() if not key.startswith(unwanted)}
     return clean | {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
