@@ -128,8 +128,7 @@ def test_only_the_support_vectors_are_needed():
 
 def test_street_becomes_narrower_as_slack_becomes_dear():
     steps = SlackLab().steps
-    widths = [step.width for step in steps]
-    assert widths == sorted(widths, reverse=True)
+    assert np.diff([step.width for step in steps]).max() < SVM().tolerance  # two machines may nearly be one
     fresh = [round(step.fresh, 3) for step in steps]
     assert COSTS[int(np.argmin(fresh))] <= 0.4 and (fresh[0], fresh[-1]) == (0.072, 0.145)
 
