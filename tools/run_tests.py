@@ -74,12 +74,16 @@ def main(arguments: list[str]) -> int:
 
 def _codes(lines: dict[str, list[str]]) -> Iterator[tuple[str, int]]:
     """(name, exit code). One more runs at a time than there are cores: a test of the browser waits now and then."""
+    print(f"running: {', '.join(lines)}", flush=True)
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         running = {pool.submit(_run, line): name for name, line in lines.items()}
-        for part in as_completed(running):
-            code, seconds, text = part.result()
-            print(f"--- {running[part]}, {seconds:.0f} s\n{text}", flush=True)
-            yield running[part], code
+        try:
+            for part in as_completed(running):
+                code, seconds, text = part.result()
+                print(f"--- {running[part]}, {seconds:.0f} s\n{text}", flush=True)
+                yield running[part], code
+        finally:  # a person who stops it waits for no more
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _run(line: list[str]) -> tuple[int, float, str]:
