@@ -140,7 +140,7 @@ def test_text_columns_go_where_categories_do(kind):
 
 def test_learner_of_numbers_says_where_categories_go():
     frame = Frame({"sky": WEATHER["sky"], "wind": WEATHER["wind"]})
-    message = "column 'sky': expected numbers, got text such as 'fog'.*takes categories .trees, forests, NaiveBayes.*"
+    message = "column 'sky': expected numbers, got text such as 'fog'.*takes categories .trees, forests, neighbours, NaiveBayes.*"
     with pytest.raises(ValueError, match=message + "or encode"):
         LDA().fit(frame, [0, 1, 0, 1])
 
