@@ -25,6 +25,7 @@ def rows(table: Table) -> list[dict]:
 
 @pytest.mark.parametrize("p", [1, 2, 3.5, np.inf])
 def test_categories_are_equal_or_one_apart(p):
+    """I-000-135"""
     cases = Table.from_dict({"colour": ["red", "blue", "yellow"], "size": [0.9, 0.2, 0.6]})
     found, distances = NearestNeighbours(k=4, p=p).fit(FRUIT, NAMES).neighbours(cases)
     for case, near, far in zip(rows(cases), found, distances, strict=True):
