@@ -219,4 +219,4 @@ def test_fruits_have_the_rules_of_the_figure():
     assert sorted(said) == sorted([*set(names), "apple", "grape"]) and trace[-1].model.predict(X).tolist() == names
     assert "entropy asks size" in trace[0].caption
     shown = pictures_more.fruit_tree()
-    assert shown.frame == len(shown.scenes) - 1 and "stop" in shown.scenes[-1].caption
+    assert shown.frame == len(shown.scenes) - 1 and "done after 6 splits: 9 leaves" in shown.scenes[-1].caption
