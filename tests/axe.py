@@ -6,6 +6,7 @@ import os
 import subprocess
 import tarfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 VERSION = "4.14.0"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "labkit" / "axe-core"
@@ -24,7 +25,10 @@ def script() -> str:
     kept = CACHE / f"axe-{VERSION}.min.js"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(_fetched(kept.parent), encoding="utf-8")
+        with TemporaryDirectory(dir=kept.parent) as folder:  # another part of the tests may fetch it, too
+            fetched = Path(folder) / kept.name
+            fetched.write_text(_fetched(Path(folder)), encoding="utf-8")
+            fetched.replace(kept)
     return kept.read_text(encoding="utf-8")
 
 
@@ -34,11 +38,8 @@ def _fetched(folder: Path) -> str:
         subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=FETCH_SECONDS)
     except subprocess.SubprocessError as error:
         raise OSError(f"npm could not fetch axe-core: {error}") from error
-    packed = folder / f"axe-core-{VERSION}.tgz"
-    with tarfile.open(packed) as archive:
-        source = archive.extractfile("package/axe.min.js").read().decode()
-    packed.unlink()
-    return source
+    with tarfile.open(folder / f"axe-core-{VERSION}.tgz") as archive:
+        return archive.extractfile("package/axe.min.js").read().decode()
 
 
 def violations(page, source: str, where: str) -> list[str]:
