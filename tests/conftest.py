@@ -6,11 +6,12 @@ import axe as axe_core
 import pytest
 
 from tools import browser as chrome
+from tools import make_lite
 
 NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
 # Whether tests may fetch what is large and not the project's own: Python for the browser, other NumPys.
-FETCHES = os.environ.get("CI") == "true" or bool(os.environ.get("LABKIT_SITE"))
+FETCHES = os.environ.get("CI") == "true" or bool(os.environ.get("LABKIT_SITE") or os.environ.get("SITE_LESSONS"))
 LEFT_OUT = "left out, as it fetches much (CI=true or LABKIT_SITE=1 runs it): "
 for name in [name for name in os.environ if name.startswith("LABKIT_")]:
     del os.environ[name]  # no test may record anything in a student's file, or run with a lecturer's settings
@@ -120,3 +121,13 @@ def jupyter(browser, tmp_path_factory):
     """One JupyterLab for the session: `jupyter.open_notebook(page, path)`, `jupyter.run_all(page)`."""
     with chrome.jupyterlab(tmp_path_factory.mktemp("jupyter")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def lite(browser, fetching, tmp_path_factory):
+    """The course in JupyterLite: `lite.open_notebook(page, "09_perceptron.ipynb")`, and the rest as of `jupyter`."""
+    fetching("lessons in JupyterLite")
+    folder = tmp_path_factory.mktemp("lite")
+    make_lite.make(folder)
+    with chrome.served(folder) as url:
+        yield chrome.Lite(url)

@@ -36,6 +36,10 @@ START = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>labkit</t
 <script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
 <a href="lab/index.html?path={start}">labkit</a></html>
 """
+NAMED = {
+    "<html>": '<html lang="en">',
+    "<title>JupyterLite</title>": '<title>labkit</title><link rel="icon" href="favicon.ico">',
+}
 
 
 def make(target: Path = LITE) -> None:
@@ -54,6 +58,17 @@ def make(target: Path = LITE) -> None:
     _run("building", python, "-m", "jupyterlite_core", "build", f"--output-dir={target}", "--contents=files",
          "--apps=lab", "--no-sourcemaps", "--no-unused-shared-packages", folder=source)  # fmt: skip
     (target / "index.html").write_text(START.format(start=jupyter.START), encoding="utf-8")
+    _name_page(target / "lab" / "index.html")
+
+
+def _name_page(path: Path) -> None:
+    """JupyterLite names its page and icon only once its script has come; a browser asks for an icon before."""
+    text = path.read_text(encoding="utf-8")
+    for old, new in NAMED.items():
+        if old not in text:
+            raise OSError(f"JupyterLite: expected {old} in {path.name}, got another page; look at what is new in it")
+        text = text.replace(old, new, 1)
+    path.write_text(text, encoding="utf-8")
 
 
 def _wheel(source: Path) -> Path:
