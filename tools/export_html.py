@@ -10,6 +10,7 @@ hints) is left out.
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -49,24 +50,28 @@ class OfflineExporter(HTMLExporter):
 
     @contextfilter
     def markdown2html(self, context, source):
-        """As JupyterLab does it: equations are held back while the Markdown around them is read.
-
-        Otherwise an absolute value in a table would end the table's cell.
-        """
-        held = []
-
-        def hold(match):
-            if match["code"]:
-                return match[0]
-            held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
-            return HELD.format(len(held) - 1)
-
-        html = super().markdown2html(context, MATH.sub(hold, source))
-        html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
-        return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
+        return with_equations(source, lambda held: super(OfflineExporter, self).markdown2html(context, held))
 
     def dark_theme(self) -> str:
         return self.environment.loader.get_source(self.environment, "static/theme-dark.css")[0]
+
+
+def with_equations(source: str, to_html: Callable[[str], str]) -> str:
+    """Markdown as JupyterLab shows it: equations are held back while the text around them is read.
+
+    Otherwise an absolute value in a table would end the table's cell.
+    """
+    held = []
+
+    def hold(match):
+        if match["code"]:
+            return match[0]
+        held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
+        return HELD.format(len(held) - 1)
+
+    html = to_html(MATH.sub(hold, source))
+    html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
+    return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
 
 
 def mathml(tex: str, display: str) -> str:
