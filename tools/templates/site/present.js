@@ -25,7 +25,7 @@
   const count = document.createElement("span");
   count.setAttribute("role", "status");
   const on = tool("›", "Next slide", () => go(place + 1));
-  const full = tool("⛶", "Full screen", toggleFull);
+  const full = tool("⤢", "Full screen", toggleFull);
   const leave = tool("✕", "End the slides", stop);
   bar.append(back, count, on, full, leave);
   document.body.append(bar);

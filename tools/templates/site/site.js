@@ -59,7 +59,7 @@ function say(text) {
 
 function shortened(text, terms) {
   const at = Math.max(0, Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((k) => k >= 0), text.length));
-  const start = at < text.length ? Math.max(0, at - 60) : 0;
+  const start = at < text.length && at > 60 ? text.indexOf(" ", at - 60) + 1 : 0;
   return (start ? "… " : "") + text.slice(start, start + 170) + (start + 170 < text.length ? " …" : "");
 }
 
@@ -85,7 +85,7 @@ async function look() {
     const title = document.createElement("strong");
     title.append(marked(hit.heading, hit.terms));
     const page = document.createElement("small");
-    page.textContent = hit.page;
+    page.textContent = hit.page === hit.heading ? "" : hit.page;
     const text = document.createElement("span");
     text.append(marked(shortened(hit.text, hit.terms), hit.terms));
     link.append(title, page, text);
