@@ -2,9 +2,9 @@
 
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
-A page holds everything it needs: the widgets' saved state, labkit/player/host.js that brings it to life, equations
-as MathML, and a still picture where no script runs. Questions are asked and replied to; what needs a kernel (steering,
-hints) is left out.
+A page holds everything it needs: its labs as data, the one script that brings them to life (tools/site_labs.py),
+equations as MathML, and a still picture where no script runs. Questions are asked and replied to; what needs Python
+(steering, hints) is left out.
 """
 
 import argparse
@@ -22,13 +22,12 @@ from nbconvert.exporters.html import contextfilter
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import build_notebooks, pairs
+from tools import build_notebooks, site_labs
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = ROOT / "site"
-HOST = ROOT / "labkit" / "player" / "host.js"
 TEMPLATES = ROOT / "tools" / "templates"
-VIEW, STATE = pairs.WIDGET_MIMES
+VIEW, STATE = site_labs.VIEW, site_labs.STATE
 # Code comes first, so that a dollar sign in it is left alone.
 MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks))|\$\$(?P<block>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+)(?<!\\)\$", re.S
@@ -85,24 +84,15 @@ def mathml(tex: str, display: str) -> str:
     return made
 
 
-def keep_cards(notebook: nbformat.NotebookNode) -> None:
-    """Keep the saved state of our cards; of another widget its text line is shown."""
-    saved = notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
-    saved["state"] = {name: model for name, model in saved["state"].items() if model["model_module"] == "anywidget"}
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            view = output.get("data", {}).get(VIEW)
-            if view and view["model_id"] not in saved["state"]:
-                del output["data"][VIEW]
-
-
 def page(notebook: nbformat.NotebookNode, name: str) -> str:
     """The executed notebook, with widget state, as one file."""
-    keep_cards(notebook)
+    data = site_labs.taken(notebook, name)
     exporter = OfflineExporter()
     resources = {
         "metadata": {"name": name},
-        "host": HOST.read_text(encoding="utf-8"),
+        "data": site_labs.script_json(data),
+        "script": site_labs.script().replace("</", "<\\/"),
+        "style": site_labs.style(),
         "dark_theme": exporter.dark_theme(),
     }
     html, _ = exporter.from_notebook_node(notebook, resources)
