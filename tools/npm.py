@@ -35,6 +35,8 @@ def _fetched(package: str, inside: str) -> bytes:
         try:
             subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=FETCH_SECONDS)
         except (OSError, subprocess.SubprocessError) as error:
-            raise OSError(f"{package}: expected npm to fetch it, got: {error}; install npm, check the network") from error
+            raise OSError(
+                f"{package}: expected npm to fetch it, got: {error}; install npm, check the network"
+            ) from error
         with tarfile.open(next(Path(folder).glob("*.tgz"))) as packed:
             return packed.extractfile(f"package/{inside}").read()

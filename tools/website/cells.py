@@ -20,8 +20,6 @@ from tools.export_html import LESSON_LINK, VIEW, with_equations
 
 MINUTES = re.compile(r"^(?P<title>.*?) · (?P<minutes>\d+) min$", re.S)
 PICTURES = "pictures"  # the folder of the stills
-# What is about a copy of one's own and its kernel; a page has neither.
-OF_A_COPY = re.compile(r"lesson\.progress\(\)|lesson\.self_test\(\)")
 START = "00_start_here"
 TESTS = "../tests/"  # what only the repository has
 
@@ -50,14 +48,14 @@ class Body:
         return self.headings[0].title
 
 
-def body_of(name: str, notebook, key_of: Callable[[str], str | None], finish: Callable[[Tag], None]) -> Body:
-    """``key_of`` gives the key of the lab with this widget id; ``finish`` may change the HTML of each text cell."""
+def body_of(name: str, notebook, finish: Callable[[Tag], None]) -> Body:
+    """Of a notebook whose widgets were taken (``site_labs.taken``); ``finish`` may change the HTML of a text cell."""
     body = Body(name)
     parts = []
     for cell in notebook.cells:
         if name == START and _slide(cell) == "skip":  # about an installation
             continue
-        made = "".join(_text(cell.source, body, finish) if cell.cell_type == "markdown" else _code(cell, body, key_of))
+        made = "".join(_text(cell.source, body, finish) if cell.cell_type == "markdown" else _code(cell, body))
         if made:
             place = f'data-cell="{cell.id}" data-slide="{_slide(cell)}"'
             parts.append(f'<div class="cell {cell.cell_type}" {place}>{made}</div>')
@@ -89,7 +87,9 @@ def _text(source: str, body: Body, finish: Callable[[Tag], None]) -> Iterator[st
 
 
 def markdown(source: str) -> str:
-    return with_equations(source, MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render)
+    return with_equations(
+        source, MarkdownWithMath(renderer=IPythonRenderer(escape=False, exclude_anchor_links=True)).render
+    )
 
 
 def to_pages(text: str) -> str:
@@ -150,13 +150,18 @@ def _collect(soup: BeautifulSoup, body: Body) -> None:
 # ---------------------------------------------------------------- code and what it shows
 
 
-def _code(cell, body: Body, key_of: Callable[[str], str | None]) -> Iterator[str]:
-    if OF_A_COPY.fullmatch(cell.source.strip()):
+def _code(cell, body: Body) -> Iterator[str]:
+    about = cell.metadata.get("labkit", {})
+    if about.get("progress"):
+        yield "<div data-progress></div>"
         return
-    if not cell.metadata.get("jupyter", {}).get("source_hidden") and not only_shows(cell.source):
-        yield f'<pre class="source"><code>{coloured(cell.source)}</code></pre>'
+    source = f'<pre class="source"><code>{coloured(cell.source)}</code></pre>'
+    if "answer" in about:
+        yield f'<div data-answer="{about["answer"]}">{source}</div>'
+    elif not (cell.metadata.get("jupyter", {}).get("source_hidden") or "check" in about or only_shows(cell.source)):
+        yield source
     for output in cell.outputs:
-        yield _output(output, body, key_of)
+        yield _output(output, body)
 
 
 def only_shows(source: str) -> bool:
@@ -169,13 +174,14 @@ def coloured(source: str) -> str:
     return highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True)).rstrip("\n")
 
 
-def _output(output, body: Body, key_of: Callable[[str], str | None]) -> str:
+def _output(output, body: Body) -> str:
     data = output.get("data", {"text/plain": output.get("text", "")})
     said = data.get("text/plain", "")
-    key = key_of(data[VIEW]["model_id"]) if VIEW in data else None
-    if key or "image/png" in data:
-        still = _still(data["image/png"], said, body) if "image/png" in data else f"<p>{html.escape(said)}</p>"
-        return f'<div class="output lab" data-lab="{key}">{still}</div>' if key else f'<div class="output">{still}</div>'
+    still = _still(data["image/png"], said, body) if "image/png" in data else f"<p>{html.escape(said)}</p>"
+    if VIEW in data:
+        return f'<div class="output lab" data-lab="{data[VIEW]["model_id"]}">{still}</div>'
+    if "image/png" in data:
+        return f'<div class="output">{still}</div>'
     if "text/html" in data:
         return f'<div class="output scroll">{to_pages(data["text/html"])}</div>'
     return f'<pre class="output said">{html.escape(said)}</pre>' if said.strip() else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,7 +14,7 @@ import nbformat
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from labkit.core import course, course_map
-from tools import course_pages
+from tools import course_pages, site_labs, site_python
 from tools.build_notebooks import ROOT
 from tools.website import shelf
 from tools.website.cells import Body, to_pages
@@ -28,12 +29,17 @@ os.environ["LABKIT_QUESTIONS"] = "open"  # it plays as one arrives: nothing wait
 from labkit.lectures import l09_perceptron as lesson
 
 lesson.ConvergenceLab()"""
-CAUGHT = "A line learns from its mistakes alone, and must stop: the two curves on the right close in on the number of its updates."
+CAUGHT = (
+    "A line learns from its mistakes alone, and must stop: the two curves on the right close in on the number of its "
+    "updates."
+)
 ABOUT = (  # anchors and titles of about.html.j2
     ("how-to-cite", "How to cite"), ("the-slides", "The slides"), ("the-data", "The data"), ("made-with", "Made with"),
     ("licence", "Licence"),
 )  # fmt: skip
-CITATION = "The labkit authors: labkit, interactive courseware for supervised learning, version {version}, BSD-3-Clause."
+CITATION = (
+    "The labkit authors: labkit, interactive courseware for supervised learning, version {version}, BSD-3-Clause."
+)
 
 
 @dataclass
@@ -45,11 +51,15 @@ class Site:
     address: str = ""  # of the first page, ending in a slash
     lite: bool = False  # whether JupyterLite stands beside the pages
     assets: dict[str, str] = field(default_factory=dict)  # name -> print of its content
+    shared: dict[str, str] = field(default_factory=dict)  # "script", "style" and, if the labs have it, "python"
 
     @classmethod
     def at(cls, folder: Path) -> Site:
         """GitHub says in its workflows where it publishes."""
-        server, name = os.environ.get("GITHUB_SERVER_URL", "https://github.com"), os.environ.get("GITHUB_REPOSITORY", "")
+        server, name = (
+            os.environ.get("GITHUB_SERVER_URL", "https://github.com"),
+            os.environ.get("GITHUB_REPOSITORY", ""),
+        )
         owner, _, short = name.partition("/")
         address = f"https://{owner}.github.io/{short}/" if short else ""
         lite = any((place / "lab" / "index.html").exists() for place in (folder / "lite", ROOT / "build" / "lite"))
@@ -76,6 +86,16 @@ class Site:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
+    def add_labs(self, python: bool) -> None:
+        """What the labs of all pages share."""
+        folder = self.folder / ASSETS
+        self.shared = {kind: f"{ASSETS}/{name}" for kind, name in site_labs.assets(folder).items()}
+        if python:
+            self.shared["python"] = f"{ASSETS}/{site_python.made(folder)}"
+            for older in folder.glob("python-*"):
+                if not self.shared["python"].endswith(older.name):
+                    shutil.rmtree(older)
+
     def asset(self, name: str) -> str:
         """Its address, which changes with its content."""
         return f"{ASSETS}/{name}?{self.assets[name]}"
@@ -83,13 +103,23 @@ class Site:
     @cached_property
     def templates(self) -> Environment:
         return Environment(
-            loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+            loader=FileSystemLoader(TEMPLATES),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
         )
 
-    def write(self, template: str, body: Body, *, labs: str = "", before=None, after=None, **more) -> None:
+    def _data(self, labs: dict | None) -> str:
+        """What a page with labs says of them to their script."""
+        if not labs or not labs["labs"]:
+            return ""
+        return site_labs.script_json(labs | ({"python": self.shared["python"]} if "python" in self.shared else {}))
+
+    def write(self, template: str, body: Body, *, labs: dict | None = None, before=None, after=None, **more) -> None:
         values = {
-            "site": self, "name": body.name, "heading": body.title, "headings": body.headings, "body": body.html, "labs": labs,
-            "description": body.description, "picture": next(iter(body.pictures), ""), "before": before, "after": after,
+            "site": self, "name": body.name, "heading": body.title, "headings": body.headings, "body": body.html,
+            "labs": self._data(labs), "description": body.description, "picture": next(iter(body.pictures), ""), "before": before, "after": after,
             "notes": [], "notebook": "", **more,
         }  # fmt: skip
         page = self.templates.get_template(template).render(values)

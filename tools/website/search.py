@@ -17,7 +17,8 @@ LICENCE, LICENCE_SHA256 = "LICENSE.txt", "70d37354d6395629fb99edb28cb37a5d356ffa
 MAKE = """
 window.labkitIndex = () => {
   const index = new MiniSearch({ fields: ["heading", "page", "text"], storeFields: ["place", "heading", "page", "text"],
-    searchOptions: { boost: { heading: 3, page: 2 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : 0), combineWith: "AND",
+    searchOptions: { boost: { heading: 3, page: 2 }, combineWith: "AND",
+      prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : 0),
       boostDocument: (id) => (/^\\d/.test(SECTIONS[id][0]) ? 1 : 0.4) } }); // lessons before errata and glossary
   index.addAll(SECTIONS.map(([place, heading, page, text], id) => ({ id, place, heading, page, text })));
   return index;
@@ -29,4 +30,6 @@ def script(sections: list[tuple[str, str, str, str]]) -> str:
     """``sections`` are (address, heading, page, text)."""
     library = npm.text(PACKAGE, INSIDE, SHA256).partition("//# sourceMappingURL")[0]
     licence = npm.text(PACKAGE, LICENCE, LICENCE_SHA256)
-    return f"/* {PACKAGE}\n\n{licence}*/\n{library}\nconst SECTIONS = {json.dumps(sections, ensure_ascii=False)};\n{MAKE}"
+    return (
+        f"/* {PACKAGE}\n\n{licence}*/\n{library}\nconst SECTIONS = {json.dumps(sections, ensure_ascii=False)};\n{MAKE}"
+    )

@@ -35,7 +35,9 @@ def lessons(only: list[str]) -> list[Lesson]:
     """Main pages before those with more, the start page first, glossary and errata last."""
     mains = set(course.pages().values())
     found = [Lesson(path.stem, path, _title(path)) for path in build_notebooks.lessons(only)]
-    return sorted(found, key=lambda each: (not each.lecture, each.lecture, each.is_more, each.name not in mains, each.name))
+    return sorted(
+        found, key=lambda each: (not each.lecture, each.lecture, each.is_more, each.name not in mains, each.name)
+    )
 
 
 def _title(source: Path) -> str:

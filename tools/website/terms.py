@@ -51,7 +51,9 @@ def _link(soup: Tag, waiting: list[Word]) -> None:
             _link_in(text, waiting)
     for head in soup.find_all("th"):
         if words(head) in course_pages.SOURCES:  # a table whose rows are in the glossary
-            link = BeautifulSoup("", "html.parser").new_tag("a", attrs={"class": "term", "href": f"{GLOSSARY}.html#{words(head)}s"})
+            link = BeautifulSoup("", "html.parser").new_tag(
+                "a", attrs={"class": "term", "href": f"{GLOSSARY}.html#{words(head)}s"}
+            )
             link.string = words(head)
             head.clear()
             head.append(link)
@@ -63,7 +65,9 @@ def _link_in(text, waiting: list[Word]) -> None:
         found = re.search(rf"\b{first}{re.escape(word.name[1:])}s?\b", str(text))
         if found:
             waiting.remove(word)
-            link = BeautifulSoup("", "html.parser").new_tag("a", attrs={"class": "term", "href": f"{GLOSSARY}.html#{word.anchor}"})
+            link = BeautifulSoup("", "html.parser").new_tag(
+                "a", attrs={"class": "term", "href": f"{GLOSSARY}.html#{word.anchor}"}
+            )
             link.string = found[0]
             before, after = str(text)[: found.start()], str(text)[found.end() :]
             text.replace_with(before, link, after)

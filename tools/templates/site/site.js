@@ -1,4 +1,4 @@
-// What every page does: the theme's switch, the search, the place in the contents, wide tables, a lab that plays.
+// What every page does: the theme's switch, the search, the place in the contents, wide tables.
 
 const $ = (selector, root = document) => root.querySelector(selector);
 
@@ -150,16 +150,3 @@ const scrolls = new ResizeObserver((entries) => {
   }
 });
 for (const part of document.querySelectorAll(".scroll, pre")) scrolls.observe(part);
-
-// --- the lab of the first page plays as one arrives
-
-const hero = $("[data-plays]");
-if (hero && !matchMedia("(prefers-reduced-motion: reduce)").matches) {
-  const watch = new MutationObserver(() => {
-    const play = $(".lk-card[data-frame] [data-do=play]", hero);
-    if (!play) return;
-    watch.disconnect();
-    setTimeout(() => play.click(), 600); // its first frame is seen first
-  });
-  watch.observe(hero, { childList: true, subtree: true, attributes: true });
-}
