@@ -1,4 +1,4 @@
-"""Make site/*.html from course/*.py: pages whose players play without a kernel and without a network.
+"""Make build/html/*.html from course/*.py: pages whose players play without a kernel and without a network.
 
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
@@ -25,7 +25,7 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
 from tools import build_notebooks, site_labs
 
 ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / "site"
+SITE = ROOT / "build" / "html"
 TEMPLATES = ROOT / "tools" / "templates"
 VIEW, STATE = site_labs.VIEW, site_labs.STATE
 # Code comes first, so that a dollar sign in it is left alone.
@@ -103,7 +103,7 @@ def export(source: Path, site: Path = SITE) -> Path:
     notebook = build_notebooks.convert(source)
     build_notebooks.run(notebook, source.stem, source.parent.parent, store_widget_state=True)
     target = site / f"{source.stem}.html"
-    site.mkdir(exist_ok=True)
+    site.mkdir(parents=True, exist_ok=True)
     target.write_text(page(notebook, source.stem), encoding="utf-8")
     return target
 
