@@ -62,6 +62,7 @@ def _write_lessons(
             "lesson.html.j2" if lesson.lecture else "page.html.j2", bodies[lesson.name], labs=labs[lesson.name],
             before=lessons[k - 1] if k else None, after=lessons[k + 1] if k + 1 < len(lessons) else None,
             notes=shelf.notes(lesson.lecture) if not lesson.is_more else [], notebook=site.notebook(lesson.name),
+            beside=[other for other in lessons if other.lecture == lesson.lecture != "" and other is not lesson],
         )  # fmt: skip
 
 

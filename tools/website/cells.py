@@ -20,7 +20,7 @@ from tools.export_html import LESSON_LINK, VIEW, with_equations
 
 MINUTES = re.compile(r"^(?P<title>.*?) · (?P<minutes>\d+) min$", re.S)
 PICTURES = "pictures"  # the folder of the stills
-START = "00_start_here"
+NOTEBOOK_ONLY = "notebook"  # the tag of a cell that is about a copy of one's own
 TESTS = "../tests/"  # what only the repository has
 
 
@@ -53,7 +53,7 @@ def body_of(name: str, notebook, finish: Callable[[Tag], None]) -> Body:
     body = Body(name)
     parts = []
     for cell in notebook.cells:
-        if name == START and _slide(cell) == "skip":  # about an installation
+        if NOTEBOOK_ONLY in cell.metadata.get("tags", []):
             continue
         made = "".join(_text(cell.source, body, finish) if cell.cell_type == "markdown" else _code(cell, body))
         if made:
@@ -81,6 +81,8 @@ def _text(source: str, body: Body, finish: Callable[[Tag], None]) -> Iterator[st
             link.replace_with(f"({link.get_text().lower()}ed)")
     if not body.description and (bold := soup.find("strong")):
         body.description = words(bold)
+        if words(bold.parent) == body.description:
+            bold.parent["class"] = "lead"
     _collect(soup, body)
     finish(soup)
     yield to_pages(str(soup))

@@ -117,10 +117,11 @@ class Site:
         return site_labs.script_json(labs | ({"python": self.shared["python"]} if "python" in self.shared else {}))
 
     def write(self, template: str, body: Body, *, labs: dict | None = None, before=None, after=None, **more) -> None:
+        optional = {"before": before, "after": after, "notes": [], "notebook": "", "beside": []}
         values = {
             "site": self, "name": body.name, "heading": body.title, "headings": body.headings, "body": body.html,
-            "labs": self._data(labs), "description": body.description, "picture": next(iter(body.pictures), ""), "before": before, "after": after,
-            "notes": [], "notebook": "", **more,
+            "labs": self._data(labs), "description": body.description, "picture": next(iter(body.pictures), ""),
+            **optional, **more,
         }  # fmt: skip
         page = self.templates.get_template(template).render(values)
         (self.folder / f"{body.name}.html").write_text(page, encoding="utf-8")
