@@ -4,12 +4,14 @@ import os
 
 import axe as axe_core
 import pytest
+import site_server
 
 from tools import browser as chrome
+from tools import python_in_browser
 
 NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
-for name in [name for name in os.environ if name.startswith("LABKIT_")]:
+for name in [name for name in os.environ if name.startswith("LABKIT_") and name != site_server.ASKED]:
     del os.environ[name]  # no test may record anything in a student's file, or run with a lecturer's settings
 LONG = (
     "test_authors.py",
@@ -61,7 +63,11 @@ def subject(item):
 
 
 def pytest_terminal_summary(terminalreporter):
-    for why, repair in ((NO_BROWSER, REPAIR), (axe_core.MISSING, axe_core.REPAIR)):
+    for why, repair in (
+        (NO_BROWSER, REPAIR),
+        (axe_core.MISSING, axe_core.REPAIR),
+        (site_server.NO_PYTHON, site_server.REPAIR),
+    ):
         skipped = [r for r in terminalreporter.stats.get("skipped", []) if why in str(r.longrepr)]
         if skipped:
             files = ", ".join(sorted({r.nodeid.split("::")[0] for r in skipped}))
@@ -103,3 +109,11 @@ def jupyter(browser, tmp_path_factory):
     """One JupyterLab for the session: `jupyter.open_notebook(page, path)`, `jupyter.run_all(page)`."""
     with chrome.jupyterlab(tmp_path_factory.mktemp("jupyter")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def pyodide():
+    """The folder of Python for the browser, 110 MB to fetch. Not at hand and not asked for: the test is left out."""
+    if not site_server.is_wanted(os.environ):
+        pytest.skip(site_server.NO_PYTHON)
+    return python_in_browser.fetched()

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import io
 import json
 import re
 import shutil
 import subprocess
-import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable
@@ -25,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKER = ROOT / "labkit" / "player" / "page" / "worker.js"
 COMPILER = ROOT / "tools" / "compile_in_pyodide.mjs"
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-STDLIB, NUMPY, LABKIT = "python_stdlib.zip", "numpy", "labkit.bin"
+STDLIB, LABKIT, NUMPY = "stdlib.bin", "labkit.bin", "numpy"
 # Parts of NumPy that only those need who build or test with it.
 NUMPY_LEFT_OUT = re.compile(r"/(tests|f2py|distutils|include|_pyinstaller)/|\.(pyi|h|a|pxd|c)$")
 # Of the standard library: what needs a terminal, a mail or a process of its own.
@@ -45,16 +43,16 @@ def made(folder: Path) -> str:
         work, target = Path(name) / "work", Path(name) / "python"
         target.mkdir()
         wheel = python_in_browser.packages_of(source)[NUMPY]["file_name"]
-        _unpack(source / STDLIB, work / "stdlib", STDLIB_LEFT_OUT.match)
+        _unpack(source / "python_stdlib.zip", work / "stdlib", STDLIB_LEFT_OUT.match)
         _unpack(source / wheel, work / "numpy", NUMPY_LEFT_OUT.search)
-        _gather_labkit(work / "sources_kept")
+        _gather_labkit(work / "labkit")
         subprocess.run(["node", str(COMPILER), str(source), str(work)], check=True, capture_output=True, text=True)
         for each in AS_THEY_ARE:
             shutil.copyfile(source / each, target / each)
         shutil.copyfile(WORKER, target / WORKER.name)
-        _pack(work / "stdlib", target / STDLIB)
+        _pack_together(work / "stdlib", target / STDLIB)
         _pack(work / "numpy", target / wheel)
-        _pack_together(work / "sources_kept", target / LABKIT)
+        _pack_together(work / "labkit", target / LABKIT)
         _write_manifest(source, target, wheel)
         final = folder / f"python-{_digest_of(target)}"
         if not final.exists():
@@ -95,23 +93,21 @@ def _unpack(archive: Path, target: Path, left_out: Callable[[str], object]) -> N
         packed.extractall(target, [name for name in packed.namelist() if not left_out(name)])
 
 
-def _pack(folder: Path, target: Path) -> None:
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EARLIEST)
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                packed.writestr(entry, path.read_bytes(), compresslevel=9)
+def _pack(folder: Path, target: Path, compression: int = zipfile.ZIP_DEFLATED) -> None:
+    """Small files of one kind stand beside each other."""
+    paths = sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: (path.suffix, path))
+    with zipfile.ZipFile(target, "w", compression, compresslevel=9) as packed:
+        for path in paths:
+            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EARLIEST)
+            packed.writestr(entry, path.read_bytes(), compression, 9)
 
 
 def _pack_together(folder: Path, target: Path) -> None:
-    """Small files of one kind beside each other: a quarter less than each for itself."""
-    paths = sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: (path.suffix, path))
-    with gzip.GzipFile(target, "wb", 9, mtime=0) as out, tarfile.open(fileobj=out, mode="w") as packed:
-        for path in paths:
-            entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
-            entry.size = path.stat().st_size
-            packed.addfile(entry, io.BytesIO(path.read_bytes()))
+    """A zip that Python imports from as it is, compressed as a whole: a quarter less than file by file."""
+    plain = target.with_suffix(".plain")
+    _pack(folder, plain, zipfile.ZIP_STORED)
+    target.write_bytes(gzip.compress(plain.read_bytes(), 9, mtime=0))
+    plain.unlink()
 
 
 def _digest_of(folder: Path) -> str:

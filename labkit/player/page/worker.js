@@ -5,7 +5,7 @@ import { loadPyodide } from "./pyodide.mjs";
 
 const BASE = new URL("./", import.meta.url).href;
 const WORKING = 0.15; // of the way: what remains when all bytes are here
-const PLACE = "/home/pyodide";
+const LABKIT = "/labkit.zip";
 const BEGIN = `
 from js import labkitAnswer
 from pyodide.ffi import to_js
@@ -17,13 +17,14 @@ desk.receive
 let arrived = 0, total = Infinity;
 const say = (share) => postMessage({ boot: [Math.min(share, 1), 1] });
 
-// Files of this folder are counted as they come.
+// Files of this folder are counted as they come; those that were compressed as a whole are unpacked.
 const plainFetch = self.fetch.bind(self);
 self.fetch = async (address, options) => {
   const response = await plainFetch(address, options);
   if (!response.ok) throw new Error(`${String(address?.url ?? address).split("/").at(-1)}: ${response.status} ${response.statusText}`);
   if (response.body) count(response.clone().body.getReader());
-  return response;
+  if (!response.url.endsWith(".bin")) return response;
+  return new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
 async function count(reader) {
@@ -45,11 +46,11 @@ async function start() {
   total = manifest.bytes;
   const labkit = fetch(`${BASE}labkit.bin`).then((response) => response.arrayBuffer());
   labkit.catch(() => {}); // awaited below
-  const python = await loadPyodide({ indexURL: BASE, packageBaseUrl: BASE, stdLibURL: `${BASE}python_stdlib.zip`,
+  const python = await loadPyodide({ indexURL: BASE, packageBaseUrl: BASE, stdLibURL: `${BASE}stdlib.bin`,
     lockFileContents: JSON.stringify(manifest.lock), packages: ["numpy"], fullStdLib: false });
-  python.unpackArchive(await labkit, "gztar", { extractDir: PLACE });
+  python.FS.writeFile(LABKIT, new Uint8Array(await labkit));
   say(1 - WORKING / 2);
-  return python.runPython(`import sys\nsys.path.insert(0, ${JSON.stringify(PLACE)})\nimport numpy\n${BEGIN}`);
+  return python.runPython(`import sys\nsys.path.insert(0, ${JSON.stringify(LABKIT)})\nimport numpy\n${BEGIN}`);
 }
 
 const started = start().then(
