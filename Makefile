@@ -58,7 +58,7 @@ site: ## build the course's site in site/: search, slides, labs that are steered
 
 test-site: ## build every page of the site and test it (half an hour)
 	@$(SETUP) dev
-	@SITE_LESSONS=all $(VENV) -m pytest -q tests/site
+	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site
 
 html: ## export the lessons to build/html/, single files that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev

@@ -4,10 +4,11 @@
     python tools/make_site.py --without-python ...    the labs only play; nothing is fetched for them
 
 Lessons that were executed before and have not changed since are taken from the person's cache. No page asks another
-host for anything. Where `make lite` has been run, every lesson has a link that opens it as a notebook.
+host for anything. What `make lite` has made is put beside the pages; every lesson then has a link that opens it there.
 """
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 
@@ -78,12 +79,19 @@ def _write_others(site: pages.Site, lessons: list[shelf.Lesson], first: Body, la
     site.write("about.html.j2", about, **pages.about())
 
 
+def _put_lite_beside(folder: Path) -> None:
+    if (pages.LITE / "lab" / "index.html").exists():
+        shutil.rmtree(folder / "lite", ignore_errors=True)
+        shutil.copytree(pages.LITE, folder / "lite")
+
+
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--without-python", action="store_true", help="pages that play and cannot be steered")
     parser.add_argument("only", nargs="*", help="beginnings of lesson names, such as 09")
     options = parser.parse_args(arguments)
     try:
+        _put_lite_beside(SITE)
         made = make(SITE, options.only, python=not options.without_python)
     except CellExecutionError as error:
         print(f"\na cell failed, the site was left as it was\n{error}", file=sys.stderr)

@@ -4,19 +4,17 @@ A part of the site is made here, with its first page, glossary and errata; SITE_
 lesson (`make test-site`).
 """
 
-import functools
 import gzip
-import http.server
 import json
 import os
 import re
-import threading
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
 import axe as axe_core
 import pytest
+import site_server
 
 from tools import build_notebooks, make_site
 from tools.website import cells, pages, shelf, terms
@@ -202,18 +200,11 @@ def test_failed_cell_leaves_the_site_as_it_was(tmp_path, monkeypatch, capsys):
 # --- in a browser
 
 
-class Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *args):
-        pass
-
-
 @pytest.fixture(scope="session")
 def address(site):
     """Of the site on loopback."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=site)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with site_server.served(site) as server:
+        yield f"{server.url}/"
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from tools import build_notebooks
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "labkit" / "executed"
 WORKERS = 2
+KEPT = 4  # of each lesson: several checkouts may be built by turns
 MADE_WITH = ("constraints.txt", "tools/build_notebooks.py", "tools/pairs.py")  # beside the lesson and the package
 
 
@@ -32,11 +33,11 @@ def _kept(name: str, notebook: nbformat.NotebookNode) -> Path:
     path = CACHE / f"{name}-{_print_of(notebook)}.ipynb"
     if not path.exists():
         build_notebooks.run(notebook, name, ROOT, store_widget_state=True)
-        for older in CACHE.glob(f"{name}-*"):
-            older.unlink()
         unfinished = path.with_suffix(f".{os.getpid()}")
         unfinished.write_text(nbformat.writes(notebook), encoding="utf-8")
         unfinished.replace(path)  # another build may look for it
+        for old in sorted(CACHE.glob(f"{name}-*.ipynb"), key=lambda each: each.stat().st_mtime)[:-KEPT]:
+            old.unlink(missing_ok=True)
     return path
 
 

@@ -21,6 +21,7 @@ from tools.website.cells import Body, to_pages
 
 TEMPLATES = ROOT / "tools" / "templates" / "site"
 ASSETS = "assets"
+LITE = ROOT / "build" / "lite"
 HOME = "index"
 HERO = "09_perceptron"
 HERO_SOURCE = """import os
@@ -62,7 +63,7 @@ class Site:
         )
         owner, _, short = name.partition("/")
         address = f"https://{owner}.github.io/{short}/" if short else ""
-        lite = any((place / "lab" / "index.html").exists() for place in (folder / "lite", ROOT / "build" / "lite"))
+        lite = (folder / "lite" / "lab" / "index.html").exists()
         return cls(folder, f"{server}/{name}" if short else "", address, lite)
 
     count = property(lambda self: len(set(course.pages())))
