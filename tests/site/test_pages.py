@@ -17,7 +17,7 @@ import pytest
 import site_server
 
 from tools import build_notebooks, make_site
-from tools.website import cells, pages, shelf, terms
+from tools.website import cells, executed, pages, shelf, terms
 
 ALL = os.environ.get("SITE_LESSONS") == "all"
 LESSON = "09_perceptron"
@@ -195,6 +195,28 @@ def test_failed_cell_leaves_the_site_as_it_was(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(make_site, "SITE", tmp_path)
     assert make_site.main([LESSON]) == 1 and (tmp_path / "index.html").read_text() == "before"
     assert "the site was left as it was" in capsys.readouterr().err
+
+
+def test_lesson_is_executed_once_and_again_when_it_changed(tmp_path, monkeypatch):
+    ran = []
+    monkeypatch.setattr(executed, "CACHE", tmp_path)
+    monkeypatch.setattr(build_notebooks, "run", lambda notebook, name, *_, **__: ran.append(name))
+    for source in ("1", "1", "2", "1"):
+        cell = build_notebooks.nbformat.v4.new_code_cell(source)
+        executed._kept("09_x", build_notebooks.nbformat.v4.new_notebook(cells=[cell]))
+    assert ran == ["09_x", "09_x"]
+
+
+def test_cells_about_a_copy_of_ones_own_are_not_on_a_page():
+    notebook = build_notebooks.convert(build_notebooks.ROOT / "course" / "00_start_here.py")
+    body = cells.body_of("00_start_here", notebook, lambda _: None)
+    assert "your own copies" not in body.html and "self_test" not in body.html and "How to steer a lab" in body.html
+
+
+def test_page_tells_what_it_is_about_by_its_question():
+    cell = build_notebooks.nbformat.v4.new_markdown_cell("# 09 · A title\n\n**Where?**\n\nAnd **then**.")
+    body = cells.body_of("x", build_notebooks.nbformat.v4.new_notebook(cells=[cell]), lambda _: None)
+    assert body.description == "Where?" and '<p class="lead">' in body.html
 
 
 # --- in a browser

@@ -79,13 +79,20 @@ def _text(source: str, body: Body, finish: Callable[[Tag], None]) -> Iterator[st
     for link in list(soup.find_all("a", href=True)):
         if link["href"].startswith(TESTS):
             link.replace_with(f"({link.get_text().lower()}ed)")
-    if not body.description and (bold := soup.find("strong")):
-        body.description = words(bold)
-        if words(bold.parent) == body.description:
-            bold.parent["class"] = "lead"
+    if soup.find("h1") and soup.find("p"):
+        _describe(soup, body)
     _collect(soup, body)
     finish(soup)
     yield to_pages(str(soup))
+
+
+def _describe(soup: BeautifulSoup, body: Body) -> None:
+    """What a page is about: the question that a lesson opens with, else its first paragraph."""
+    first = soup.find("p")
+    said = first.find("strong") or first
+    body.description = words(said)
+    if words(first) == body.description:
+        first["class"] = "lead"
 
 
 def markdown(source: str) -> str:

@@ -151,6 +151,9 @@ def home(lessons: list[shelf.Lesson]) -> dict:
         }
         for each in drawn.lectures
     ]  # fmt: skip
+    known = {"", "00", *(each.number for each in drawn.lectures)}
+    listed += [{"name": lesson.label, "minutes": 0, "about": "", "page": lesson.name, "beside": []}
+               for lesson in lessons if lesson.lecture not in known]  # fmt: skip
     return {
         "map": _only(to_pages(drawn.picture()), names), "through": _only(to_pages(drawn._table_of_ways()), names),
         "lectures": listed, "hero_page": shelf.Lesson(HERO, Path(), "09 · The perceptron"), "caught": CAUGHT,
