@@ -6,18 +6,15 @@ the caller gives, and autosave is off.
 
 from __future__ import annotations
 
-import http.server
 import json
 import secrets
 import shutil
 import socket
 import subprocess
-import threading
 import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 
 from tools import serve
@@ -147,20 +144,6 @@ class Lite(Jupyter):
         page.goto(f"{self.url}/lab/index.html?path={path}")
         page.wait_for_function("window.jupyterapp !== undefined", timeout=60_000)
         page.evaluate(WAIT_FOR_KERNEL)
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address of a folder on loopback."""
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{site.server_port}"
-        site.shutdown()
-
-
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *said) -> None:
-        pass
 
 
 @contextmanager
