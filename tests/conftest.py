@@ -141,4 +141,4 @@ def lite(browser, fetching, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lite")
     make_lite.make(folder)
     with site_server.served(folder) as server:
-        yield chrome.Lite(server.url)
+        yield chrome.Lite(server.url, server.cut)

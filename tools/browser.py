@@ -135,10 +135,11 @@ class Jupyter:
 
 
 class Lite(Jupyter):
-    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there."""
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of files that end on one of
+    `cut` only the first half is sent."""
 
-    def __init__(self, url: str):
-        self.url = url
+    def __init__(self, url: str, cut: set[str]):
+        self.url, self.cut = url, cut
 
     def open_notebook(self, page, path: str) -> None:
         page.goto(f"{self.url}/lab/index.html?path={path}")
