@@ -37,7 +37,7 @@ def page_of(lesson: str, folder: Path, *, python: bool = True) -> Path:
     target = folder / f"{lesson}.html"
     head = f"""<meta charset="utf-8"><title>{lesson}</title><link rel="icon" href="data:,">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <style>:root {{ color-scheme: light dark; }}</style>
+        <style>:root {{ color-scheme: light dark; background: Canvas; color: CanvasText; }}</style>
         <link rel="stylesheet" href="assets/{shared["style"]}">
         <script defer src="assets/{shared["script"]}"></script>"""
     body = f"""<main style="max-width: 1100px; margin: auto"><h1>{lesson}</h1>
@@ -71,7 +71,7 @@ def served(folder: Path):
 
         def copyfile(self, source, outputfile):
             path = Path(self.translate_path(self.path))
-            if path.suffix in server.cut:
+            if path.name in server.cut:
                 outputfile.write(source.read(path.stat().st_size // 2))
                 self.close_connection = True
             else:

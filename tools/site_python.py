@@ -30,7 +30,7 @@ NUMPY_LEFT_OUT = re.compile(r"/(tests|f2py|distutils|include|_pyinstaller)/|\.(p
 # Of the standard library: what needs a terminal, a mail or a process of its own.
 STDLIB_LEFT_OUT = re.compile(
     r"(_pyrepl|wsgiref|xmlrpc|multiprocessing|pydoc_data|venv|curses|dbm|sqlite3|xml)/"
-    r"|(pdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|nntplib|telnetlib|webbrowser|turtle)\.py"
+    r"|(pdb|mailbox|imaplib|smtplib|poplib|ftplib|optparse|nntplib|telnetlib|webbrowser|turtle)\.py"
 )
 LABKIT_KEPT = ("*.py", "core/tables/*", "core/index/*")
 LABKIT_LEFT_OUT = ("command/", "player/jupyter/")
