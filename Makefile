@@ -9,10 +9,10 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test grades hub notebooks html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test test-site grades hub notebooks site html report picture bench lint env constraints clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 lab: ## open your own copies of the lessons in JupyterLab
 	@$(SETUP) lab
@@ -52,7 +52,15 @@ notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(VENV) tools/from_scikit_learn.py
 	@$(VENV) tools/build_notebooks.py $(ONLY)
 
-html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)
+site: ## build the course's site in site/: search, slides, labs that are steered in the page (a part: ONLY=09)
+	@$(SETUP) dev
+	@$(VENV) tools/make_site.py $(ONLY)
+
+test-site: ## build every page of the site and test it (half an hour)
+	@$(SETUP) dev
+	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site
+
+html: ## export the lessons to build/html/, single files that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/export_html.py $(ONLY)
 

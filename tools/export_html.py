@@ -1,4 +1,4 @@
-"""Make site/*.html from course/*.py: pages whose players play without a kernel and without a network.
+"""Make build/html/*.html from course/*.py: pages whose players play without a kernel and without a network.
 
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
@@ -10,6 +10,7 @@ equations as MathML, and a still picture where no script runs. Questions are ask
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -24,7 +25,7 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
 from tools import build_notebooks, site_labs
 
 ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / "site"
+SITE = ROOT / "build" / "html"
 TEMPLATES = ROOT / "tools" / "templates"
 VIEW, STATE = site_labs.VIEW, site_labs.STATE
 # Code comes first, so that a dollar sign in it is left alone.
@@ -48,24 +49,28 @@ class OfflineExporter(HTMLExporter):
 
     @contextfilter
     def markdown2html(self, context, source):
-        """As JupyterLab does it: equations are held back while the Markdown around them is read.
-
-        Otherwise an absolute value in a table would end the table's cell.
-        """
-        held = []
-
-        def hold(match):
-            if match["code"]:
-                return match[0]
-            held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
-            return HELD.format(len(held) - 1)
-
-        html = super().markdown2html(context, MATH.sub(hold, source))
-        html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
-        return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
+        return with_equations(source, lambda held: super(OfflineExporter, self).markdown2html(context, held))
 
     def dark_theme(self) -> str:
         return self.environment.loader.get_source(self.environment, "static/theme-dark.css")[0]
+
+
+def with_equations(source: str, to_html: Callable[[str], str]) -> str:
+    """Markdown as JupyterLab shows it: equations are held back while the text around them is read.
+
+    Otherwise an absolute value in a table would end the table's cell.
+    """
+    held = []
+
+    def hold(match):
+        if match["code"]:
+            return match[0]
+        held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
+        return HELD.format(len(held) - 1)
+
+    html = to_html(MATH.sub(hold, source))
+    html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
+    return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
 
 
 def mathml(tex: str, display: str) -> str:
@@ -98,7 +103,7 @@ def export(source: Path, site: Path = SITE) -> Path:
     notebook = build_notebooks.convert(source)
     build_notebooks.run(notebook, source.stem, source.parent.parent, store_widget_state=True)
     target = site / f"{source.stem}.html"
-    site.mkdir(exist_ok=True)
+    site.mkdir(parents=True, exist_ok=True)
     target.write_text(page(notebook, source.stem), encoding="utf-8")
     return target
 

@@ -77,14 +77,13 @@ class Chart:
     # ---- layers
 
     def line(self, values: Read, label="", *, whole=False, color="", width=2.0, items: Items | None = None) -> Chart:
-        """One number at every place, drawn up to the cursor, or ``whole``."""
+        """One number at every place, drawn up to the cursor, or ``whole``; its name goes with its end."""
         y, (color, dash) = self._numbers(values), self._look(color, None)
         path = Path(self._shared, coordinates(y), color, width, dash, items=items or self._items(label))
         self._follows |= not whole
-        return self._add(
-            lambda step: [path if whole else replace(path, upto=self._reached(step))],
-            lambda: y, label and fixed(places.last_finite(y), label, color),
-        )  # fmt: skip
+        reached = (lambda step: None) if whole else self._reached
+        return self._add(lambda step: [replace(path, upto=reached(step))], lambda: y,
+                         label and (lambda step: EndLabel(places.latest(y, reached(step)), label, color)))  # fmt: skip
 
     def bound(self, values: Read, label="") -> Chart:
         """What lines are compared with: a theory, a limit, the best there is; one number, or one at every place."""
@@ -92,7 +91,7 @@ class Chart:
         path = Path(self._shared, coordinates(y), "muted", 1.6, items=self._items(label))
         self._bounds += 1
         return self._add(lambda step: [replace(path, dash=self._free_pattern(which))], lambda: y,
-                         label and fixed(places.last_finite(y), label, "muted"))  # fmt: skip
+                         label and fixed(places.latest(y), label, "muted"))  # fmt: skip
 
     def level(self, y: float, label="", *, color="muted", dash=DASHED, width=1.6) -> Chart:
         """A height that matters, all across."""

@@ -53,9 +53,12 @@ def span(x: np.ndarray) -> tuple[float, float]:
     return low, max(high, low + 1e-9 * max(1.0, abs(low)))
 
 
-def last_finite(values: np.ndarray) -> float:
-    finite = np.asarray(values)[np.isfinite(values)]
-    return float(finite[-1]) if len(finite) else 0.0
+def latest(values: np.ndarray, upto: int | None = None) -> float:
+    """The last number among the first ``upto``; where there is none yet, the first of all."""
+    values = np.asarray(values)
+    seen = values[:upto][np.isfinite(values[:upto])]
+    finite = seen[-1:] if len(seen) else values[np.isfinite(values)][:1]
+    return float(finite[0]) if len(finite) else 0.0
 
 
 def graph(f: Function, xlim: tuple[float, float], *, flat: bool = False, log: bool = False):

@@ -64,6 +64,12 @@ def test_names_stand_at_the_ends_of_their_lines_in_the_same_colours():
     assert [(end.y, end.text, end.color) for end in panel.ends] == [(4.0, "at most", "muted"), (2.0, "size", "curve0")]
 
 
+def test_name_of_a_growing_line_goes_with_its_end_and_tells_nothing_of_what_comes():
+    chart = Chart(np.arange(3), at=at).line(np.array([np.nan, 1.0, 5.0]), "grows").line([1, 2, 3], "whole", whole=True)
+    heights = [[end.y for end in chart(step(k), SIZE).ends] for k in range(3)]
+    assert heights == [[1.0, 3.0], [1.0, 3.0], [5.0, 3.0]]
+
+
 def test_lines_bear_gaps_and_constants():
     panel = Chart(np.arange(3), at=at).line(np.array([np.nan, 1.0, np.nan]), "gap").line(0.5)(step(), SIZE)
     assert np.isfinite([*panel.xlim, *panel.ylim]).all()
