@@ -3,16 +3,17 @@ a notebook."""
 
 import json
 import re
+from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import axe as axe_core
 import pytest
-import site_server
 from cards import Card, Picture
 
 from labkit.lectures.l09_perceptron import ConvergenceLab
 from labkit.player import token
 from tools import browser as chrome
+from tools import make_site
 
 LESSON = "09_perceptron"
 LAB = "09-convergence"
@@ -23,11 +24,10 @@ START = 90_000  # milliseconds that a start may take on a busy machine
 
 @pytest.fixture(scope="module")
 def site(pyodide, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("site")
-    site_server.page_of(LESSON, folder)
-    with site_server.served(folder) as server:
-        server.folder = folder
-        yield server
+    folder, cut = tmp_path_factory.mktemp("site"), set()
+    make_site.make(folder, [LESSON])
+    with chrome.served(folder, cut) as url:
+        yield SimpleNamespace(folder=folder, url=url, cut=cut)
 
 
 def opened(page, site, address=""):
@@ -298,7 +298,7 @@ def test_axe_finds_nothing(steered, axe, scheme):
 
 
 def test_python_that_is_cut_off_is_said_and_the_page_plays_on(browser, site):
-    site.cut = {"numpy.bin"}
+    site.cut.add("numpy.bin")
     context = browser.new_context()  # the browser reports what did not arrive, and must
     page = context.new_page()
     try:
@@ -314,7 +314,7 @@ def test_python_that_is_cut_off_is_said_and_the_page_plays_on(browser, site):
         card.press("Home")
         assert card.frame == 0 and card.picture != before
     finally:
-        site.cut = set()
+        site.cut.clear()
         context.close()
 
 
