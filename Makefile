@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test test-site grades hub notebooks site html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test test-site grades hub notebooks site html lite report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -64,6 +64,10 @@ html: ## export the lessons to build/html/, single files that play without a ker
 	@$(SETUP) dev
 	@$(VENV) tools/export_html.py $(ONLY)
 
+lite: ## make build/lite, the whole course as notebooks in the browser, without a server (needs npm)
+	@$(SETUP) dev
+	@$(VENV) tools/make_lite.py
+
 report: ## write what you have answered into one file to hand in
 	@$(SETUP) lab
 	@$(VENV) -m labkit.command report work/progress.jsonl
@@ -87,7 +91,7 @@ env: ## create or refresh .venv with all development tools
 constraints: ## write constraints.txt anew after a version in pyproject.toml changed
 	@$(SETUP) dev
 	@echo '# The versions of everything that pyproject.toml pulls in. Made by `make constraints`, never edited by hand.' > constraints.txt
-	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev --extra hub pyproject.toml \
+	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev --extra hub --extra lite pyproject.toml \
 		--no-emit-index-url --no-annotate --no-header >> constraints.txt
 
 clean: ## remove .venv, caches, bench.json and site/; your copies in work/ stay

@@ -14,8 +14,8 @@ from urllib.parse import unquote
 
 import axe as axe_core
 import pytest
-import site_server
 
+from tools import browser as chrome
 from tools import build_notebooks, make_site
 from tools.website import cells, executed, pages, shelf, terms
 
@@ -225,8 +225,8 @@ def test_page_tells_what_it_is_about_by_its_question():
 @pytest.fixture(scope="session")
 def address(site):
     """Of the site on loopback."""
-    with site_server.served(site) as server:
-        yield f"{server.url}/"
+    with chrome.served(site) as url:
+        yield f"{url}/"
 
 
 @pytest.fixture
