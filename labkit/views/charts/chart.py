@@ -171,7 +171,8 @@ class Chart:
 
         def draw(step: Step) -> list[Mark]:
             f = of(step)
-            return [] if f is None else [Path(*self._graph(f, flat, parts), color, width, dash, items=Items(label=label))]
+            items = Items(label=label)
+            return [] if f is None else [Path(*self._graph(f, flat, parts), color, width, dash, items=items)]
 
         return self._add(draw, name=label and name)
 
