@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test test-site grades hub notebooks site lite html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test test-site grades hub notebooks site html lite report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -56,9 +56,9 @@ site: ## build the course's site in site/: search, slides, labs that are steered
 	@$(SETUP) dev
 	@$(VENV) tools/make_site.py $(ONLY)
 
-test-site: ## build every page of the site and test it (half an hour)
+test-site: ## build and test every page of the site and every lesson in JupyterLite (an hour or more)
 	@$(SETUP) dev
-	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lessons_in_browser.py -k "site or lite"
+	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lite.py tests/test_lessons_in_browser.py -k "site or lite"
 
 html: ## export the lessons to build/html/, single files that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev

@@ -4,15 +4,16 @@ import os
 
 import axe as axe_core
 import pytest
-import site_server
 
 from tools import browser as chrome
 from tools import make_lite, python_in_browser
 
 NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
+# Whether tests may fetch what is large and not the project's own: Python for the browser, other NumPys.
+FETCHES = os.environ.get("CI") == "true" or bool(os.environ.get("LABKIT_SITE") or os.environ.get("SITE_LESSONS"))
 LEFT_OUT = "left out, as it fetches much (CI=true or LABKIT_SITE=1 runs it): "
-for name in [name for name in os.environ if name.startswith("LABKIT_") and name != site_server.ASKED]:
+for name in [name for name in os.environ if name.startswith("LABKIT_")]:
     del os.environ[name]  # no test may record anything in a student's file, or run with a lecturer's settings
 LONG = (
     "test_authors.py",
@@ -64,11 +65,7 @@ def subject(item):
 
 
 def pytest_terminal_summary(terminalreporter):
-    for why, repair in (
-        (NO_BROWSER, REPAIR),
-        (axe_core.MISSING, axe_core.REPAIR),
-        (site_server.NO_PYTHON, site_server.REPAIR),
-    ):
+    for why, repair in ((NO_BROWSER, REPAIR), (axe_core.MISSING, axe_core.REPAIR)):
         skipped = [r for r in terminalreporter.stats.get("skipped", []) if why in str(r.longrepr)]
         if skipped:
             files = ", ".join(sorted({r.nodeid.split("::")[0] for r in skipped}))
@@ -84,7 +81,7 @@ def fetching():
     """``fetching(what)`` leaves a test out that fetches much, unless somebody asked for it; one line says so."""
 
     def ask(what: str) -> None:
-        if not (os.environ.get("CI") == "true" or site_server.ASKED in os.environ):
+        if not FETCHES:
             pytest.skip(LEFT_OUT + what)
 
     return ask
@@ -127,10 +124,10 @@ def jupyter(browser, tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def pyodide():
-    """The folder of Python for the browser, 110 MB to fetch. Not at hand and not asked for: the test is left out."""
-    if not site_server.is_wanted(os.environ):
-        pytest.skip(site_server.NO_PYTHON)
+def pyodide(fetching):
+    """The folder of Python for the browser, 110 MB to fetch where it is not at hand."""
+    if not python_in_browser.at_hand():
+        fetching("labs that are steered in a page")
     return python_in_browser.fetched()
 
 
@@ -140,5 +137,6 @@ def lite(browser, fetching, tmp_path_factory):
     fetching("lessons in JupyterLite")
     folder = tmp_path_factory.mktemp("lite")
     make_lite.make(folder)
-    with site_server.served(folder) as server:
-        yield chrome.Lite(server.url, server.cut)
+    cut = set()
+    with chrome.served(folder, cut) as url:
+        yield chrome.Lite(url, cut)

@@ -6,15 +6,18 @@ the caller gives, and autosave is off.
 
 from __future__ import annotations
 
+import http.server
 import json
 import secrets
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from tools import serve
@@ -29,6 +32,7 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+MEDIA_TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".bin": "application/octet-stream"}
 START_SECONDS = 60  # a server that is not up by then never will be
 
 WAIT_FOR_KERNEL = """async () => {
@@ -135,8 +139,8 @@ class Jupyter:
 
 
 class Lite(Jupyter):
-    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of files that end on one of
-    `cut` only the first half is sent."""
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of the files that `cut`
+    names only the first half is sent."""
 
     def __init__(self, url: str, cut: set[str]):
         self.url, self.cut = url, cut
@@ -145,6 +149,36 @@ class Lite(Jupyter):
         page.goto(f"{self.url}/lab/index.html?path={path}")
         page.wait_for_function("window.jupyterapp !== undefined", timeout=60_000)
         page.evaluate(WAIT_FOR_KERNEL)
+
+
+@contextmanager
+def served(folder: Path, cut: Container[str] = ()) -> Iterator[str]:
+    """The address of a folder on loopback; of files with a name in ``cut`` only the first half is sent."""
+    handler = partial(_Quiet, cut=cut, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}"
+        site.shutdown()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    # What the system may not know.
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **MEDIA_TYPES}  # noqa: RUF012
+
+    def __init__(self, *arguments, cut: Container[str], **options):
+        self._cut = cut
+        super().__init__(*arguments, **options)
+
+    def log_message(self, *said) -> None:
+        pass
+
+    def copyfile(self, source, outputfile) -> None:
+        path = Path(self.translate_path(self.path))
+        if path.name in self._cut:
+            outputfile.write(source.read(path.stat().st_size // 2))
+            self.close_connection = True
+        else:
+            super().copyfile(source, outputfile)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import io
 import json
 import re
 import shutil
@@ -23,13 +24,13 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKER = ROOT / "labkit" / "player" / "page" / "worker.js"
 COMPILER = ROOT / "tools" / "compile_in_pyodide.mjs"
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-STDLIB, LABKIT, NUMPY = "stdlib.bin", "labkit.bin", "numpy"
+STDLIB, LABKIT, NUMPY = "stdlib.bin", "labkit.bin", "numpy.bin"
 # Parts of NumPy that only those need who build or test with it.
 NUMPY_LEFT_OUT = re.compile(r"/(tests|f2py|distutils|include|_pyinstaller)/|\.(pyi|h|a|pxd|c)$")
 # Of the standard library: what needs a terminal, a mail or a process of its own.
 STDLIB_LEFT_OUT = re.compile(
     r"(_pyrepl|wsgiref|xmlrpc|multiprocessing|pydoc_data|venv|curses|dbm|sqlite3|xml)/"
-    r"|(pdb|pydoc|doctest|mailbox|imaplib|smtplib|poplib|ftplib|optparse|nntplib|telnetlib|webbrowser|turtle)\.py"
+    r"|(pdb|mailbox|imaplib|smtplib|poplib|ftplib|optparse|nntplib|telnetlib|webbrowser|turtle)\.py"
 )
 LABKIT_KEPT = ("*.py", "core/tables/*", "core/index/*")
 LABKIT_LEFT_OUT = ("command/", "player/jupyter/")
@@ -42,7 +43,7 @@ def made(folder: Path) -> str:
     with tempfile.TemporaryDirectory() as name:
         work, target = Path(name) / "work", Path(name) / "python"
         target.mkdir()
-        wheel = python_in_browser.packages_of(source)[NUMPY]["file_name"]
+        wheel = python_in_browser.packages_of(source)["numpy"]["file_name"]
         _unpack(source / "python_stdlib.zip", work / "stdlib", STDLIB_LEFT_OUT.match)
         _unpack(source / wheel, work / "numpy", NUMPY_LEFT_OUT.search)
         _gather_labkit(work / "labkit")
@@ -51,9 +52,9 @@ def made(folder: Path) -> str:
             shutil.copyfile(source / each, target / each)
         shutil.copyfile(WORKER, target / WORKER.name)
         _pack_together(work / "stdlib", target / STDLIB)
-        _pack(work / "numpy", target / wheel)
+        files = _pack_plainly(work / "numpy", target / NUMPY)
         _pack_together(work / "labkit", target / LABKIT)
-        _write_manifest(source, target, wheel)
+        _write_manifest(source, target, files)
         final = folder / f"python-{_digest_of(target)}"
         if not final.exists():
             folder.mkdir(parents=True, exist_ok=True)
@@ -61,13 +62,11 @@ def made(folder: Path) -> str:
     return final.name
 
 
-def _write_manifest(source: Path, target: Path, wheel: str) -> None:
-    """How many bytes there are to come, and the list of packages for ``loadPyodide``."""
-    lock = json.loads((source / python_in_browser.LOCK).read_text(encoding="utf-8"))
-    digest = hashlib.sha256((target / wheel).read_bytes()).hexdigest()
-    lock["packages"] = {NUMPY: lock["packages"][NUMPY] | {"sha256": digest}}
-    sizes = [(target / name).stat().st_size for name in ("pyodide.asm.wasm", STDLIB, wheel, LABKIT)]
-    manifest = {"bytes": sum(sizes), "lock": lock}
+def _write_manifest(source: Path, target: Path, numpy: list[tuple[str, int]]) -> None:
+    """How many bytes there are to come, the files in ``numpy.bin``, and for ``loadPyodide`` a list of no packages."""
+    lock = json.loads((source / python_in_browser.LOCK).read_text(encoding="utf-8")) | {"packages": {}}
+    sizes = [(target / name).stat().st_size for name in ("pyodide.asm.wasm", STDLIB, NUMPY, LABKIT)]
+    manifest = {"bytes": sum(sizes), "numpy": numpy, "lock": lock}
     (target / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
 
 
@@ -93,21 +92,25 @@ def _unpack(archive: Path, target: Path, left_out: Callable[[str], object]) -> N
         packed.extractall(target, [name for name in packed.namelist() if not left_out(name)])
 
 
-def _pack(folder: Path, target: Path, compression: int = zipfile.ZIP_DEFLATED) -> None:
-    """Small files of one kind stand beside each other."""
-    paths = sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: (path.suffix, path))
-    with zipfile.ZipFile(target, "w", compression, compresslevel=9) as packed:
-        for path in paths:
-            entry = zipfile.ZipInfo(path.relative_to(folder).as_posix(), EARLIEST)
-            packed.writestr(entry, path.read_bytes(), compression, 9)
+def _files(folder: Path) -> list[Path]:
+    """Those of one kind beside each other, which compresses best."""
+    return sorted((path for path in folder.rglob("*") if path.is_file()), key=lambda path: (path.suffix, path))
 
 
 def _pack_together(folder: Path, target: Path) -> None:
     """A zip that Python imports from as it is, compressed as a whole: a quarter less than file by file."""
-    plain = target.with_suffix(".plain")
-    _pack(folder, plain, zipfile.ZIP_STORED)
-    target.write_bytes(gzip.compress(plain.read_bytes(), 9, mtime=0))
-    plain.unlink()
+    plain = io.BytesIO()
+    with zipfile.ZipFile(plain, "w", zipfile.ZIP_STORED) as packed:
+        for path in _files(folder):
+            packed.writestr(zipfile.ZipInfo(path.relative_to(folder).as_posix(), EARLIEST), path.read_bytes())
+    target.write_bytes(gzip.compress(plain.getvalue(), 9, mtime=0))
+
+
+def _pack_plainly(folder: Path, target: Path) -> list[tuple[str, int]]:
+    """One file after the other: what is compiled to machine code must lie in folders. Returns names and sizes."""
+    bodies = {path.relative_to(folder).as_posix(): path.read_bytes() for path in _files(folder)}
+    target.write_bytes(gzip.compress(b"".join(bodies.values()), 9, mtime=0))
+    return [(name, len(body)) for name, body in bodies.items()]
 
 
 def _digest_of(folder: Path) -> str:

@@ -50,7 +50,7 @@ class AnswerDesk(Desk):
             try:
                 exec(_compiled(answer), names)
                 reply = exercise(*(names.get(each.id) for each in call.args))
-            except Exception as error:
+            except (Exception, SystemExit) as error:  # whatever it is, the reader must hear of it
                 got = first_line(error) if isinstance(error, SyntaxError) else failure(error, _own_code())
                 where = f" in line {error.lineno}" if isinstance(error, SyntaxError) else ""
                 says = f"not yet: expected code that runs, got {got}{where}"

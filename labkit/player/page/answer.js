@@ -1,7 +1,7 @@
 // The cell of an exercise as a small editor: its code is kept by the browser, and checked by Python where that runs.
 
 const SAVE_AFTER = 400; // milliseconds without a key
-const CHECK_SECONDS = 20; // of an answer, from the moment that Python works on it
+const CHECK_SECONDS = 30; // of an answer, from the moment that Python works on it
 const INDENT = "    ";
 
 class AnswerEditor {
@@ -27,7 +27,8 @@ class AnswerEditor {
     this.area = element("textarea", { spellcheck: "false", autocapitalize: "off", autocomplete: "off", autocorrect: "off",
       "aria-label": "your answer", "aria-describedby": hint, "data-code": this.model.key,
       oninput: () => this.typed(), onkeydown: (event) => this.key(event), onblur: () => this.save() });
-    this.checkButton = textButton("check", () => this.check(), { "data-do": "check" });
+    this.checkButton = textButton("check", () => (this.waiting ? this.stop("it was stopped") : this.check()));
+    this.checkButton.dataset.do = "check";
     this.checkButton.classList.add("lk-primary");
     this.backButton = textButton("as it was", () => this.back(), { "data-do": "given", title: "the cell as it stands in the lesson" });
     this.status = element("span", { class: "lk-hint", role: "status" });
@@ -127,10 +128,9 @@ class AnswerEditor {
   }
 
   check() {
-    if (this.checkButton.disabled) return;
+    if (this.checkButton.disabled || this.waiting) return;
     this.save();
-    this.checkButton.disabled = true;
-    this.waiting = true;
+    this.wait(true);
     this.say(this.host.python.ready ? "checking" : "Python is starting");
     if (this.host.python.ready) this.limit();
     const { before, check } = this.model.entry.exercise;
@@ -138,9 +138,14 @@ class AnswerEditor {
     this.host.python.request({ key: this.model.key, mark: { before, answer: this.area.value, check } });
   }
 
+  wait(waiting) {
+    this.waiting = waiting;
+    this.checkButton.textContent = this.checkButton.dataset.do = waiting ? "stop" : "check";
+  }
+
   limit() {
     clearTimeout(this.alarm);
-    this.alarm = setTimeout(() => this.stop(), CHECK_SECONDS * 1000);
+    this.alarm = setTimeout(() => this.stop(`it took longer than ${CHECK_SECONDS} seconds`), CHECK_SECONDS * 1000);
   }
 
   showStart(news) {
@@ -151,11 +156,11 @@ class AnswerEditor {
   }
 
   // A loop that does not end can only be ended from outside.
-  stop() {
+  stop(why) {
     this.host.restart(this.model.key);
     this.finish();
     this.model.take({ content: { show: "check", status: "wrong", good: "", rows: [], hints: [], hints_left: 0, sources: [],
-      trouble: "", says: `not yet: expected an answer within ${CHECK_SECONDS} seconds, got none: does every loop in it end?` } });
+      trouble: "", says: `not yet: expected an answer that ends, got none (${why}): does every loop in it end?` } });
   }
 
   answered(message) {
@@ -168,7 +173,7 @@ class AnswerEditor {
 
   finish(sentence = "") {
     clearTimeout(this.alarm);
-    this.waiting = false;
+    this.wait(false);
     this.checkButton.disabled = Boolean(this.host.python.missing);
     this.say(sentence);
   }

@@ -161,10 +161,13 @@ class Host {
 
   // The lab is as it was; its card must not wait for ever.
   failed(model, sentence) {
-    const opening = model.quiet;
-    model.quiet = false;
-    if (opening) this.opened.delete(model.key);
-    if (model.kind === "card") model.take({ error: sentence });
+    if (model.quiet) { // it could not be opened: what was asked of it fails next, and for this reason
+      [model.quiet, model.fault] = [false, sentence];
+      this.opened.delete(model.key);
+      return;
+    }
+    if (model.kind === "card") model.take({ error: model.fault ?? sentence });
+    model.fault = undefined;
     model.tell("msg:custom", { seq: model.asked }, []);
   }
 

@@ -41,16 +41,31 @@ self.labkitAnswer = (bytes) => {
   postMessage(whole.buffer, [whole.buffer]);
 };
 
+async function bytesOf(name) {
+  return new Uint8Array(await (await fetch(BASE + name)).arrayBuffer());
+}
+
+// NumPy into folders: what is compiled to machine code cannot be imported from a zip.
+function unpack(FS, bytes, files, folder) {
+  let at = 0;
+  for (const [name, size] of files) {
+    FS.mkdirTree(`${folder}/${name}`.replace(/\/[^/]*$/, ""));
+    FS.writeFile(`${folder}/${name}`, bytes.subarray(at, (at += size)));
+  }
+}
+
 async function start() {
   const manifest = await (await fetch(`${BASE}manifest.json`)).json();
   total = manifest.bytes;
-  const labkit = fetch(`${BASE}labkit.bin`).then((response) => response.arrayBuffer());
-  labkit.catch(() => {}); // awaited below
+  const parts = Promise.all([bytesOf("numpy.bin"), bytesOf("labkit.bin")]);
+  parts.catch(() => {}); // awaited below
   const python = await loadPyodide({ indexURL: BASE, packageBaseUrl: BASE, stdLibURL: `${BASE}stdlib.bin`,
-    lockFileContents: JSON.stringify(manifest.lock), packages: ["numpy"], fullStdLib: false });
-  python.FS.writeFile(LABKIT, new Uint8Array(await labkit));
+    lockFileContents: JSON.stringify(manifest.lock) });
+  const [numpy, labkit] = await parts;
+  unpack(python.FS, numpy, manifest.numpy, python.runPython("import site; site.getsitepackages()[0]"));
+  python.FS.writeFile(LABKIT, labkit);
   say(1 - WORKING / 2);
-  return python.runPython(`import sys\nsys.path.insert(0, ${JSON.stringify(LABKIT)})\nimport numpy\n${BEGIN}`);
+  return python.runPython(`import sys\nsys.path.insert(0, "${LABKIT}")\n${BEGIN}`);
 }
 
 const started = start().then(
