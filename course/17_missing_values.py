@@ -249,5 +249,5 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [17_more](17_more.ipynb): gaps while growing, where the fractions are no probabilities, the votes, tests that cost something · before:
-# [16 pruning and rules](16_pruning_and_rules.ipynb) · next: lecture 18, trees for numbers; [19 forests](19_forests.ipynb) · Quinlan, *C4.5* (1993), chapter 3;
+# [16 pruning and rules](16_pruning_and_rules.ipynb) · next: [18 regression trees](18_regression_trees.ipynb) · Quinlan, *C4.5* (1993), chapter 3;
 # Breiman and others, *Classification and Regression Trees* (1984), chapter 5.

@@ -49,7 +49,7 @@ lesson.gap_gains()
 # ## Growing with gaps: the branches · 5 min
 #
 # Day 11 goes down all three branches, 5/13 of it to Sunny, 3/13 to Overcast, 5/13 to Rain, and is from there on an example of that weight. Leaves hold fractions
-# of days, and in trees that answer with numbers (lecture 18) the mean of such fractions:
+# of days, and in trees that answer with numbers ([18](18_regression_trees.ipynb)) the mean of such fractions:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.gap_leaves()
@@ -187,5 +187,5 @@ lesson.exercises_more.break_even(my_price)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [17 missing values](17_missing_values.ipynb) · next: lecture 18, [19 forests](19_forests.ipynb) · Saar-Tsechansky and Provost (2007), who compare the remedies; Turney (1995)
+# *Back:* [17 missing values](17_missing_values.ipynb) · next: [18 regression trees](18_regression_trees.ipynb) · Saar-Tsechansky and Provost (2007), who compare the remedies; Turney (1995)
 # on costs.

@@ -252,5 +252,5 @@ lesson.exercises.forest_loses(my_cases)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [19_more](19_more.ipynb): votes that make it worse, who gains by bagging, $m$, importance · before: [17 missing values](17_missing_values.ipynb) · next:
+# *Further:* [19_more](19_more.ipynb): votes that make it worse, who gains by bagging, $m$, importance · before: [18 regression trees](18_regression_trees.ipynb) · next:
 # [20 AdaBoost](20_adaboost.ipynb) · Breiman, *Bagging Predictors* (1996) and *Random Forests* (2001).

@@ -202,6 +202,8 @@
 # %% [markdown]
 # ### Lecture 18 · Regression trees
 #
+# The lesson: [18_regression_trees](18_regression_trees.ipynb).
+#
 # | where | printed | right | why |
 # |---|---|---|---|
 # | *Regression Trees* · **sloppy** · E-001-09 | The criterion is the mean squared error, the leaf the mean (median). | The median goes with the absolute error, the mean with the squared error. | $y = (0, 0, 0, 10)$: squared error 18.75 with the mean and 25 with the median, absolute error 3.75 and 2.5. [Test](../tests/learners/tree/test_leaf_values.py) |
@@ -267,6 +269,8 @@
 
 # %% [markdown]
 # ### Lecture 18 · Regression trees
+#
+# The lesson: [18_regression_trees](18_regression_trees.ipynb).
 #
 # | where | printed | right | why |
 # |---|---|---|---|

@@ -32,6 +32,7 @@
 # | $\alpha$ | momentum: the share of the last move that is kept | [06 more](06_more.ipynb) |
 # | $\alpha$ | how much the product is stretched | [11 more](11_more.ipynb) |
 # | $\alpha$ | price of a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | $\alpha$ | price of a leaf, $\lambda$ on the slides; chosen on cases that took no part | [18 regression trees](18_regression_trees.ipynb) |
 # | $\alpha$ | vote weight of $f$ | [20 adaboost](20_adaboost.ipynb) |
 # | $\alpha$, $b$ | widths | [13 more](13_more.ipynb) |
 # | $a_n$ | score $w^\top x_n$ | [06 logistic regression](06_logistic_regression.ipynb) |
@@ -62,6 +63,7 @@
 # | $e$ | probability that one voter is wrong | [19 more](19_more.ipynb) |
 # | $E$, $L$ | training mistakes, number of leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $\ell$, $w_\ell$ | a leaf, and the weight that ends there | [17 missing values](17_missing_values.ipynb) |
+# | $E(m)$ | mean squared error in node $m$ | [18 regression trees](18_regression_trees.ipynb) |
 # | $\eta$ | step size | [03 least squares](03_least_squares.ipynb), [06 more](06_more.ipynb) |
 # | $\eta$ | the learning rate; from $w = 0$ it only changes the length of $w$, so take 1 | [09 perceptron](09_perceptron.ipynb) |
 # | $\eta$ | learning rate | [10 perceptron family](10_perceptron_family.ipynb) |
@@ -91,6 +93,7 @@
 # | $g$, $g_n$ | the sigmoid $1/(1 + e^{-a})$; its value at case $n$, with $w^*$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $g$, $h$ | first and second derivative of the loss in the score; for squares $F - z$ and 1 | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $g_j$ | function of input $j$ alone, its mean over the examples 0 | [18 more](18_more.ipynb) |
 # | $g_k(x)$ | score (discriminant) of class $k$ | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $g(t)$ | the price from which on $t$ should be a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $g(x, v_j)$ | function $j$ of the dictionary | [13 more](13_more.ipynb) |
@@ -170,6 +173,7 @@
 # | $P(k)$ | prior: the share of class $k$ among all cases | [01 function approximation](01_function_approximation.ipynb) |
 # | $P_k$ | prior of class $k$: how common it is | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $P(k \mid x)$ | posterior: the share of class $k$ among cases with this $x$ | [01 function approximation](01_function_approximation.ipynb) |
+# | $P_l, P_r$ | shares of the node's examples that go left, right | [18 regression trees](18_regression_trees.ipynb) |
 # | $p_L$, $p_R$ | shares that the split sends left and right | [17 missing values](17_missing_values.ipynb) |
 # | $p_n$ | probability of class 1; the slides call it $\mu_n$ | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $P(N, p)$ | chance that a plane separates random labels | [10 perceptron family](10_perceptron_family.ipynb) |
@@ -189,6 +193,8 @@
 # | $r_n$ | residual of example $n$ | [03 least squares](03_least_squares.ipynb) |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $R$, $R_\text{emp}$ | risk: the expected loss on fresh cases; empirical risk: the mean loss on the examples | [22 more](22_more.ipynb) |
+# | $R_\text{emp}$ | mean squared error on the examples | [18 regression trees](18_regression_trees.ipynb) |
+# | $S$ | a **smoother**: what it is given, made smooth along one input | [18 more](18_more.ipynb) |
 # | $S_B$ | scatter between the classes | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $\sigma^2$ | variance of one tree over samples | [19 forests](19_forests.ipynb) |
 # | $\sigma^2$ | variance of the noise, which nobody can avoid | [22 model selection](22_model_selection.ipynb) |
@@ -198,6 +204,7 @@
 # | $s_n$, $r_n$ | weight and working response of an example, see below | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $T$ | temperature: falls by a fixed share from time to time | [12 more](12_more.ipynb) |
 # | $T$ | number of its leaves | [21 more](21_more.ipynb) |
+# | $\Vert T\Vert $ | how many leaves the tree has | [18 regression trees](18_regression_trees.ipynb) |
 # | $t$ | where the shadows are cut, the threshold | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $t$ | number of wrong bits | [07 many classes](07_many_classes.ipynb) |
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
@@ -257,6 +264,7 @@
 # | $y$ | the answer that was wanted | [13 neural networks](13_neural_networks.ipynb) |
 # | $y_i(x)$, $c_i$ | any function of $x$, and its weight, in this section | [11 more](11_more.ipynb) |
 # | $y_k$, $w_k$, $w_{k0}$ | linear score of class $k$, its weights, its offset (which is subtracted) | [04 more](04_more.ipynb) |
+# | $\bar y_m$ | mean of $y$ in the node, its answer | [18 regression trees](18_regression_trees.ipynb) |
 # | $y$, $t$ | $x^2$ and its root | [08 more](08_more.ipynb) |
 # | $\hat y(x)$ | the answer | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
 # | $Z$ | what the new weights sum to before they are divided by it | [20 adaboost](20_adaboost.ipynb) |

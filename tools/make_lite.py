@@ -25,6 +25,7 @@ from tools import lite_packages, python_in_browser
 
 ROOT = Path(__file__).resolve().parent.parent
 LITE = ROOT / "build" / "lite"
+NOTICE = ROOT / "tools" / "templates" / "lite" / "notice.js"
 # Of its own: a JupyterLab that finds JupyterLite's kernel beside it would load it too.
 ENVIRONMENT = ROOT / "build" / "lite-environment"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
@@ -36,9 +37,10 @@ START = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>labkit</t
 <script id="jupyter-config-data" type="application/json" data-jupyter-lite-root=".">{{}}</script>
 <a href="lab/index.html?path={start}">labkit</a></html>
 """
-NAMED = {
+PAGE = {
     "<html>": '<html lang="en">',
-    "<title>JupyterLite</title>": '<title>labkit</title><link rel="icon" href="favicon.ico">',
+    "<title>JupyterLite</title>": '<title>labkit</title><link rel="icon" href="favicon.ico">'
+    '<script type="module" src="notice.js"></script>',
 }
 
 
@@ -58,17 +60,19 @@ def make(target: Path = LITE) -> None:
     _run("building", python, "-m", "jupyterlite_core", "build", f"--output-dir={target}", "--contents=files",
          "--apps=lab", "--no-sourcemaps", "--no-unused-shared-packages", folder=source)  # fmt: skip
     (target / "index.html").write_text(START.format(start=jupyter.START), encoding="utf-8")
-    _name_page(target / "lab" / "index.html")
+    _complete_page(target / "lab" / "index.html")
 
 
-def _name_page(path: Path) -> None:
-    """JupyterLite names its page and icon only once its script has come; a browser asks for an icon before."""
+def _complete_page(path: Path) -> None:
+    """JupyterLite names its page and icon only once its script has come; a browser asks for an icon before. And it
+    says nothing where Python or the storage is refused: `notice.js` does."""
     text = path.read_text(encoding="utf-8")
-    for old, new in NAMED.items():
+    for old, new in PAGE.items():
         if old not in text:
             raise OSError(f"JupyterLite: expected {old} in {path.name}, got another page; look at what is new in it")
         text = text.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")
+    shutil.copyfile(NOTICE, path.with_name(NOTICE.name))
 
 
 def _wheel(source: Path) -> Path:

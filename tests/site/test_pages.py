@@ -286,7 +286,7 @@ def test_search_finds_a_section_and_leads_to_it(visit):
     page.keyboard.press("/")
     page.keyboard.type("pocket weights")
     page.locator("#search li a", has_text="perceptron").first.click()
-    assert re.search(rf"{LESSON}\.html#[\w-]+$", page.url) and not page.locator("#search").is_visible()
+    assert re.search(r"09_\w+\.html#[\w-]+$", page.url) and not page.locator("#search").is_visible()
 
 
 def test_search_says_that_nothing_was_found(visit):
@@ -327,6 +327,14 @@ def test_lesson_presents_as_slides_with_living_labs(visit):
     assert page.locator(".top").is_visible() and seen.count() > 10
 
 
+def test_axe_finds_nothing_while_presenting(visit, axe):
+    page = visit(f"{LESSON}.html")
+    page.locator("[data-do=present]").click()
+    for _ in range(6):
+        assert axe_core.violations(page, axe, "html") == []
+        page.keyboard.press("PageDown")
+
+
 def test_fragments_come_one_by_one(visit):
     page = visit(f"{LESSON}.html")
     slides = page.eval_on_selector_all("#content > .cell", "all => all.map(cell => cell.dataset.slide)")
@@ -353,6 +361,15 @@ def test_page_without_scripts_shows_its_stills_and_no_dead_button(browser, addre
         still.scroll_into_view_if_needed()
         assert still.bounding_box()["width"] > 300 and ": " in still.get_attribute("alt")
     context.close()
+
+
+def test_pages_play_and_search_from_a_folder_without_a_network(page, site):
+    page.context.set_offline(True)
+    page.goto((site / f"{LESSON}.html").as_uri())
+    page.wait_for_selector(".lk-card[data-frame]")
+    page.keyboard.press("/")
+    page.keyboard.type("glossary")
+    page.wait_for_selector("#search li a")
 
 
 def test_storage_that_is_refused_costs_nothing_but_memory(browser, address):

@@ -6,7 +6,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.learners import RegressionBoosting
-from labkit.lectures.l21_gradient_boosting.concrete import r_squared
+from labkit.lectures.shared.concrete import r_squared
 from labkit.lectures.shared.held_out import held_out_answers
 from labkit.tutor.check import NotYet, exercise, same_results, shown, slips
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from labkit.core.drawable import NumbersOnGrid
 from labkit.core.story import Step
-from labkit.views.axes import centres, plane_limits
+from labkit.views.axes import Limits, centres, plane_limits
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane.fields import cases, heights
@@ -24,10 +24,10 @@ LEAST, MOST = 1.8, 10.0  # radii of no distance and of the largest in y's range
 class NumberPlane:
     """``(step, size) -> Panel`` for examples X, two columns, with numbers y; the shades reach over the range of y."""
 
-    def __init__(self, X, y, *, title="", name="surface"):
+    def __init__(self, X, y, *, limits: Limits | None = None, title="", name="surface"):
         self.X, self.y = np.asarray(X, dtype=float), np.asarray(y, dtype=float)
         self.title, self.name = title, name
-        self.xlim, self.ylim = plane_limits(self.X)
+        self.xlim, self.ylim = limits or plane_limits(self.X)
         self.range = float(self.y.min()), float(self.y.max())
         self._columns = coordinates(self.X[:, 0]), coordinates(self.X[:, 1])
         self._items = Items("example", label="y", values=coordinates(self.y))

@@ -4,6 +4,7 @@ const $ = (selector, root = document) => root.querySelector(selector);
 
 // --- theme: as the system has it, or the other one
 
+window.labkitTheme.apply();
 const themeButton = $("[data-do=theme]");
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 

@@ -13,13 +13,12 @@
     else delete document.body.dataset.jpThemeLight;
   };
   window.labkitTheme = {
-    kept,
+    apply: () => use(kept()), // once there is a body, and before labs are drawn
     set(theme) {
       try { theme ? localStorage.setItem(KEY, theme) : localStorage.removeItem(KEY); } catch { /* for this page only */ }
       use(theme);
     },
   };
   use(kept());
-  document.addEventListener("DOMContentLoaded", () => use(kept()));
   addEventListener("storage", (event) => event.key === KEY && use(kept())); // chosen on another page
 })();
