@@ -137,5 +137,6 @@ def lite(browser, fetching, tmp_path_factory):
     fetching("lessons in JupyterLite")
     folder = tmp_path_factory.mktemp("lite")
     make_lite.make(folder)
-    with chrome.served(folder) as url:
-        yield chrome.Lite(url)
+    cut = set()
+    with chrome.served(folder, cut) as url:
+        yield chrome.Lite(url, cut)

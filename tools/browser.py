@@ -139,10 +139,11 @@ class Jupyter:
 
 
 class Lite(Jupyter):
-    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there."""
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of files that end on one of
+    `cut` only the first half is sent."""
 
-    def __init__(self, url: str):
-        self.url = url
+    def __init__(self, url: str, cut: set[str]):
+        self.url, self.cut = url, cut
 
     def open_notebook(self, page, path: str) -> None:
         page.goto(f"{self.url}/lab/index.html?path={path}")
@@ -152,7 +153,7 @@ class Lite(Jupyter):
 
 @contextmanager
 def served(folder: Path, cut: Container[str] = ()) -> Iterator[str]:
-    """The address of a folder on loopback; of files with a name in ``cut`` only the first half is sent."""
+    """The address of a folder on loopback; of files whose name or ending is in ``cut`` only half is sent."""
     handler = partial(_Quiet, cut=cut, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
@@ -173,7 +174,7 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
 
     def copyfile(self, source, outputfile) -> None:
         path = Path(self.translate_path(self.path))
-        if path.name in self._cut:
+        if path.name in self._cut or path.suffix in self._cut:
             outputfile.write(source.read(path.stat().st_size // 2))
             self.close_connection = True
         else:

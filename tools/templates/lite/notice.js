@@ -1,6 +1,6 @@
 // What JupyterLite itself keeps to the console: Python that does not come, a browser that keeps nothing. One line above
 // the page says it and what to do; it goes when what it says is no longer so.
-const PATIENCE = 40; // seconds without a kernel until the files are looked at
+const PATIENCE = window.litePatience ?? 40; // seconds without a kernel until the files are looked at
 const PYTHON = "../static/pyodide/pyodide.asm.wasm";
 const lines = new Map();
 
