@@ -139,8 +139,8 @@ class Jupyter:
 
 
 class Lite(Jupyter):
-    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of files that end on one of
-    `cut` only the first half is sent."""
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of the files that `cut`
+    names only the first half is sent."""
 
     def __init__(self, url: str, cut: set[str]):
         self.url, self.cut = url, cut
