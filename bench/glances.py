@@ -2,7 +2,8 @@
 
 import json
 from statistics import median
-from time import perf_counter
+
+from js import seconds as processor_time  # of glances.mjs
 
 from labkit.lectures import all_labs
 
@@ -21,9 +22,9 @@ def glance(lab) -> dict | None:
 def seconds(lab, asked: dict) -> float:
     times = []
     for k in range(GLANCES):
-        start = perf_counter()
+        start = processor_time()
         lab.receive({**asked, "live": True, "seq": k}, lambda message, buffers: None)
-        times.append(perf_counter() - start)
+        times.append(processor_time() - start)
     return median(times)
 
 

@@ -50,7 +50,7 @@ def taken(notebook: nbformat.NotebookNode, lesson: str) -> dict:
             elif view:
                 entry = entry_of(model)
                 entry |= (
-                    _exercise(notebook.cells, k) if entry["state"].get("content", {}).get("show") == "check" else {}
+                    exercise_at(notebook.cells, k) if entry["state"].get("content", {}).get("show") == "check" else {}
                 )
                 key = _key(entry, labs)
                 labs[key] = entry
@@ -101,7 +101,7 @@ def _key(entry: dict, others: dict) -> str:
 # --- exercises
 
 
-def _exercise(cells: list, check: int) -> dict:
+def exercise_at(cells: list, check: int) -> dict:
     """The sources that an answer needs, the answer as it stands on the page and its check."""
     call = ast.parse(cells[check].source).body[-1]
     names = {each.id for each in call.value.args} if isinstance(getattr(call, "value", None), ast.Call) else set()

@@ -188,7 +188,9 @@ def test_first_move_starts_python_and_the_lab_answers_as_in_a_notebook(steered):
     card, same = lab(steered), ConvergenceLab()
     card.click("reset")  # nothing was changed, but Python is asked
     steered.wait_for_selector(f'[data-lab="{LAB}"] .lk-bar.lk-known', timeout=START)  # how far it is
+    assert card.root.locator(".lk-starting").inner_text().startswith("Python starts in this page")
     settle(steered, card)
+    assert card.root.locator(".lk-starting").count() == 0
     assert steered.evaluate("document.documentElement.dataset.python") == "ready"
     card.root.locator('[data-preset="no gap"]').click()
     settle(steered, card)

@@ -2,6 +2,8 @@
 // request starts it, and from then on the same labs answer that answer in a notebook.
 // A still picture stands where each card goes; it stays if the card cannot be drawn.
 
+const STARTING = "Python starts in this page, once. What you did comes next.";
+
 // What a card asks of its model. Without `send` a card shows no controls.
 class PageModel {
   constructor(key, entry, themes, host) {
@@ -122,6 +124,7 @@ class Host {
       return;
     }
     model.asked = message.seq;
+    if (!this.python.ready) this.sayStarting(model);
     this.open(model);
     this.python.request({ key, message });
   }
@@ -171,16 +174,33 @@ class Host {
     model.tell("msg:custom", { seq: model.asked }, []);
   }
 
+  placeOf(model) {
+    return document.querySelector(`[data-lab="${CSS.escape(model.key)}"]`);
+  }
+
+  // What the bar of a card means while it waits for Python.
+  sayStarting(model) {
+    const stage = this.placeOf(model)?.querySelector(".lk-stage");
+    if (stage && !stage.querySelector(".lk-starting"))
+      stage.append(element("div", { class: "lk-starting", role: "status" }, STARTING));
+  }
+
   showStart(news) {
     document.documentElement.dataset.python = news ? "starting" : "ready";
+    if (!news) this.hideStarting();
     for (const model of Object.values(this.models)) {
       if (news) model.tell("msg:custom", { progress: news }, []);
       model.tell("python", news);
     }
   }
 
+  hideStarting() {
+    for (const line of document.querySelectorAll(".lk-starting")) line.remove();
+  }
+
   lost(sentence) {
     document.documentElement.dataset.python = "lost";
+    this.hideStarting();
     this.opened.clear();
     this.say(sentence);
     for (const model of Object.values(this.models)) {
@@ -210,8 +230,8 @@ class Host {
     if (!saved) return this.say("The state in the address is damaged or no state of a lab: copy the whole link again.");
     const key = Object.keys(this.models).find((each) => each === saved.lab);
     if (!key) return this.say(`The address holds a state of "${saved.heading ?? saved.lab}", which is not on this page.`);
-    const model = this.models[key], place = document.querySelector(`[data-lab="${CSS.escape(key)}"]`);
-    place.scrollIntoView({ block: "center" });
+    const model = this.models[key];
+    this.placeOf(model).scrollIntoView({ block: "center" });
     if (!model.send) return this.say(this.python?.missing || "This page plays only; the state in the address needs Python.");
     model.tell("restore", decodeURIComponent(token));
   }
