@@ -7,9 +7,13 @@ import axe as axe_core
 import pytest
 
 from tools import browser as chrome
+from tools import make_lite, python_in_browser
 
 NO_BROWSER = "no Chromium on PATH"
 REPAIR = "install it (Debian, Ubuntu: apt-get install chromium) and run make test again"
+# Whether tests may fetch what is large and not the project's own: Python for the browser, other NumPys.
+FETCHES = os.environ.get("CI") == "true" or bool(os.environ.get("LABKIT_SITE") or os.environ.get("SITE_LESSONS"))
+LEFT_OUT = "left out, as it fetches much (CI=true or LABKIT_SITE=1 runs it): "
 for name in [name for name in os.environ if name.startswith("LABKIT_")]:
     del os.environ[name]  # no test may record anything in a student's file, or run with a lecturer's settings
 LONG = (
@@ -83,6 +87,20 @@ def pytest_terminal_summary(terminalreporter):
             files = ", ".join(sorted({r.nodeid.split("::")[0] for r in skipped}))
             line = f"left out: {len(skipped)} browser tests ({files}), because {why}: {repair}"
             terminalreporter.write_line(line, yellow=True)
+    reasons = [str(r.longrepr[2]) for r in terminalreporter.stats.get("skipped", []) if LEFT_OUT in str(r.longrepr)]
+    if whats := sorted({reason.partition(LEFT_OUT)[2] for reason in reasons}):
+        terminalreporter.write_line(LEFT_OUT + ", ".join(whats), yellow=True)
+
+
+@pytest.fixture(scope="session")
+def fetching():
+    """``fetching(what)`` leaves a test out that fetches much, unless somebody asked for it; one line says so."""
+
+    def ask(what: str) -> None:
+        if not FETCHES:
+            pytest.skip(LEFT_OUT + what)
+
+    return ask
 
 
 @pytest.fixture(scope="session")
@@ -119,3 +137,22 @@ def jupyter(browser, tmp_path_factory):
     """One JupyterLab for the session: `jupyter.open_notebook(page, path)`, `jupyter.run_all(page)`."""
     with chrome.jupyterlab(tmp_path_factory.mktemp("jupyter")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def pyodide(fetching):
+    """The folder of Python for the browser, 110 MB to fetch where it is not at hand."""
+    if not python_in_browser.at_hand():
+        fetching("labs that are steered in a page")
+    return python_in_browser.fetched()
+
+
+@pytest.fixture(scope="session")
+def lite(browser, fetching, tmp_path_factory):
+    """The course in JupyterLite: `lite.open_notebook(page, "09_perceptron.ipynb")`, and the rest as of `jupyter`."""
+    fetching("lessons in JupyterLite")
+    folder = tmp_path_factory.mktemp("lite")
+    make_lite.make(folder)
+    cut = set()
+    with chrome.served(folder, cut) as url:
+        yield chrome.Lite(url, cut)

@@ -39,6 +39,23 @@ def test_missing_browser_fails_where_ci_is_true(run_without_browser):
     assert done.stdout.count("no Chromium on PATH") == 1, done.stdout  # said once, not once for every test
 
 
+FETCHER = """
+def test_it(fetching): fetching("the moon")
+def test_other(fetching): fetching("the moon")
+"""
+
+
+@pytest.mark.parametrize(("ci", "asked", "left_out"), [("", "", 2), ("true", "", 0), ("", "1", 0)])
+def test_what_fetches_much_is_left_out_in_one_line_unless_asked_for(tmp_path, ci, asked, left_out):
+    (tmp_path / "test_it.py").write_text(FETCHER)
+    line = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", "--rootdir", tmp_path, tmp_path]
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    variables = os.environ | {"PYTHONPATH": paths, "CI": ci, "LABKIT_SITE": asked}
+    said = subprocess.run(line, cwd=tmp_path, env=variables, capture_output=True, text=True).stdout
+    assert len([row for row in said.splitlines() if row.startswith("left out")]) == bool(left_out)
+    assert (f"{left_out} skipped" if left_out else "2 passed") in said and ("the moon" in said) == bool(left_out)
+
+
 def test_families_and_lectures_are_told_by_their_files():
     files = ["labkit/learners/svm/smo.py", "tests/learners/tree/test_growth.py", "labkit/lectures/l20_adaboost/x.py"]
     pages = ["course/02_more.py", "course/solutions/19_forests.py", "tests/course/test_14_em_mixtures.py"]

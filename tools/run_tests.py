@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LINT = {"lint": ["ruff", "check"], "format": ["ruff", "format", "--check"]}
+ASKED = ("LABKIT_SITE",)  # what a person may ask of the tests
 PYTEST = ["pytest", "-q", "-p", "no:nbval"]  # which takes seconds to import
 LESSONS = "tests/test_lessons_in_browser.py"
 # Name -> where its tests are, the longest first; what is not named here is one more part.
@@ -98,7 +99,7 @@ def _environment() -> dict[str, str]:
     """Notebooks record nothing; modules are compiled once, not by each of some two hundred kernels; and every process
     computes on one thread: several run at once, and threads of one would wait for those of another."""
     unwanted = ("LABKIT_", "PYTHONDONTWRITEBYTECODE")
-    clean = {key: value for key, value in os.environ.items() if not key.startswith(unwanted)}
+    clean = {key: value for key, value in os.environ.items() if key in ASKED or not key.startswith(unwanted)}
     return clean | {name: "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")}
 
 
