@@ -78,7 +78,7 @@ lesson.convex_in_square()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A border that bends · 3 min
 #
-# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ (lecture 06). Sixteen bumps, variational EM; shaded by how sure:
+# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ ([06_more](06_more.ipynb)). Sixteen bumps, variational EM; shaded by how sure:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bent_border()
@@ -106,7 +106,7 @@ lesson.TangentLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** $-\ln$ bends upwards: the tangent is a floor. So both the weights and the $\lambda_n$ *maximise*. Raising the floor raises the likelihood from one touch to the next; such methods are called
-# **minorise–maximise**, and EM (lecture 14) is one.
+# **minorise–maximise**, and EM ([14](14_em_mixtures.ipynb)) is one.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A belief for every class · 7 min

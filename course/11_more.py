@@ -16,7 +16,7 @@
 #
 # **The widest street is found from inner products alone. How, and what if they are none?**
 #
-# *After this page you can* state the dual problem and tick off its conditions · solve XOR by hand · see why a region can fall in two · test whether a function
+# *After this page you can* state the dual problem and tick off its conditions · solve XOR by hand · see what one product does to a border · test whether a function
 # is a kernel.
 #
 # *45 minutes. You need the [main page](11_support_vectors.ipynb).*
@@ -48,7 +48,7 @@ from labkit.lectures import l11_support_vectors as lesson
 #
 # | symbol | meaning |
 # |---|---|
-# | $a_i$ | multiplier of example $i$ |
+# | $a_i$ | multiplier of example $i$; above 0 for support vectors only |
 # | $z_i$ | class of example $i$, $-1$ or $+1$ |
 # | $L$ | the Lagrangian |
 
@@ -67,19 +67,21 @@ from labkit.lectures import l11_support_vectors as lesson
 lesson.slack_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Two at a time · 8 min
+# ## How are they found? · 8 min
 #
-# How does one find the multipliers? With one pair after the other, **sequential minimal optimisation** (SMO). On the solution all examples on the kerb agree on one bias $b$.
-# So take the two that disagree most, and move both until they agree or one meets a bound.
+# Begin with all multipliers at 0, change as few at a time as the conditions allow, and go on until all five hold. Commit, then step through: rings mark those that move.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PairsLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw** is **sequential minimal optimisation** (SMO). At the solution all examples on the kerb agree on one bias $b$; so the two that disagree most
+# move, until they agree or one meets a bound.
+#
 # **Try, and write down what you find**
 #
-# 1. Which two conditions hold from the first step to the last? Why?
-# 2. Does *primal − dual* fall in every step? Does the dual value? (Only one of the two is promised.)
+# 1. Which two conditions hold all the time? Why?
+# 2. Does *primal − dual* fall in every step? (Only a rise of the dual value is promised.)
 # 3. Drag a point while the last frame is shown: which bars move?
 #
 # The lines that move a pair; $t$ is how far:
@@ -135,7 +137,7 @@ lesson.xor_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Multiply out and everything cancels but the product: $f(x) = -x_1 x_2$. The machine was given all squares and products, and picked the one that matters. The radial kernel does
-# it as well, with $a = 1/(1 - e^{-4\gamma})^2$; for $\gamma = \tfrac12$ that is 1.338. A neural network *learns* its features instead (lecture 13).
+# it as well, with $a = 1/(1 - e^{-4\gamma})^2$; for $\gamma = \tfrac12$ that is 1.338. A neural network *learns* its features instead ([13](13_neural_networks.ipynb)).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is it a kernel? · 7 min
@@ -179,7 +181,7 @@ lesson.digit_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Easy for every kernel, with one exception. In 64 dimensions all distances are large, so a $\gamma$ that is wide in the plane is narrow here: every digit alone under its bump. As a first guess
-# take one over the number of scaled features. For ten digits at once, machines vote in pairs (lecture 07).
+# take one over the number of scaled features. For ten digits at once, machines vote in pairs ([07](07_many_classes.ipynb)).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
@@ -237,5 +239,5 @@ lesson.exercises_more.no_kernel(my_kernel, my_numbers)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [11 support vector machines](11_support_vectors.ipynb) · before: [10 perceptron family](10_perceptron_family.ipynb) · next: lecture 12, optimisation · Platt (1998), *Sequential
+# *Back:* [11 support vector machines](11_support_vectors.ipynb) · before: [10 perceptron family](10_perceptron_family.ipynb) · next: [12 optimisation](12_optimisation.ipynb) · Platt (1998), *Sequential
 # minimal optimization*; Schölkopf and Smola, *Learning with Kernels* (2002).

@@ -44,7 +44,7 @@ lesson.twenty_birds()
 lesson.StreetLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Every green dot is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
+# **What you just saw.** Every dot at the right is a line that makes no mistake with the twenty birds, drawn at random: all equally good, by what is known. Asked about the
 # 254 other birds, they are not. Lines with a narrow street are wrong about six of them on average, lines with a wide one about one. A bird a little different from
 # those you know still falls on its own side, if there is room.
 #
@@ -113,7 +113,7 @@ lesson.TouchLab()
 #
 # $$ \text{minimise } \tfrac12 \lVert w \rVert^2 + C \sum_i \xi_i , \qquad \xi_i = \max(0,\; 1 - z_i f(x_i)) . $$
 #
-# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. Red lines are slacks; $C$ grows as you play.
+# Now $0 \le a_i \le C$. A slack up to 1 is inside the street, above 1 a mistake. The (red) lines from points to their kerb are slacks; $C$ grows as you play.
 #
 # | symbol | meaning |
 # |---|---|
@@ -195,7 +195,7 @@ lesson.tumour_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | SVM | logistic regression (06) | nearest neighbours (02) | perceptron (09) |
+# | | SVM | logistic regression ([06](06_logistic_regression.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) | perceptron ([09](09_perceptron.ipynb)) |
 # |---|---|---|---|---|
 # | border | any, by its kernel | straight | any | straight |
 # | remembers | the support vectors | weights | everything | weights |
@@ -241,7 +241,7 @@ def count(slacks):
 lesson.exercises.slack_counts(count)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ A small machine.** Choose $C$ and $\gamma$ for the scaled tumours: fewer than 16 wrong in ten parts, and fewer than 60 support vectors when all are known. The check
+# **3 ★★ A small machine.** Choose $C$ and $\gamma$ for the scaled tumours: fewer than 16 wrong in ten parts, and fewer than 55 support vectors when all are known. The check
 # takes a few seconds.
 
 # %%
@@ -276,4 +276,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [11_more](11_more.ipynb): the dual problem, two multipliers at a time, XOR by hand, kernels that are none · before: [10 perceptron family](10_perceptron_family.ipynb) ·
-# next: lecture 12, optimisation · other ways to a line: [05](05_fisher_discriminant.ipynb), lecture 06 · Cortes and Vapnik (1995), *Support-vector networks*.
+# next: [12 optimisation](12_optimisation.ipynb) · other ways to a line: [05](05_fisher_discriminant.ipynb), [06](06_logistic_regression.ipynb) · Cortes and Vapnik (1995), *Support-vector networks*.

@@ -16,7 +16,7 @@
 #
 # **You walk down in thick fog, and the ground becomes level. Is this the bottom?**
 #
-# *After this lesson you can* say what level ground can be, and test it · say where Newton's method goes wrong · improve your chances of a good
+# *After this lesson you can* say what level ground can be, and test it · say what Newton's method is looking for · improve your chances of a good
 # minimum · choose step sizes that noise cannot spoil.
 #
 # *55 minutes in class, about 35 for the exercises, 22 in [12_more](12_more.ipynb). Descent is in [03](03_least_squares.ipynb), the race of the optimisers in
@@ -60,7 +60,7 @@ lesson.ProbeLab()
 # ## The test
 #
 # Collect the second derivatives in the matrix $H$. Its **eigenvalues** are the least and the greatest **curvature** of all cuts: all positive, a minimum;
-# all negative, a maximum; both signs, a saddle. If some are 0 and the others agree, the test does not decide. For two variables the sign of their product is enough:
+# all negative, a maximum; both signs, a saddle. If some are 0 and the others agree, the test does not decide (**inconclusive**). For two variables the sign of their product is enough:
 #
 # $$ D = f_{xx} f_{yy} - f_{xy}^2 $$
 #
@@ -79,12 +79,14 @@ lesson.two_tests()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Newton and the pass · 7 min
 #
-# Newton's method fits a parabola and walks to where that is level. It does not ask whether level is low.
+# Newton's method fits a parabola and walks to where that is level. *Turned*, it goes the other way wherever the ground bends downwards.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.NewtonLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
+# **What you just saw.** Newton's method looks for level ground, and does not ask whether level is low.
+#
 # **Try, and write down what you find**
 #
 # 1. Click next to each well: how many moves does whole Newton need there, how many the gradient?
@@ -101,7 +103,7 @@ lesson.NewtonLab()
 lesson.LuckLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **How many starts?** If the best hollow takes a fifth of the area, one start misses it with probability 0.8, and $k$ starts all miss it with $0.8^k$:
+# **How many starts?** If the best hollow takes a fifth of the area, one start misses it with probability 0.8, two with $0.8^2$, ten with $0.8^{10}$:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.misses()
@@ -117,6 +119,11 @@ lesson.ScheduleLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Robbins and Monro.** With step sizes $\gamma_k$ two sums decide: $\sum \gamma_k = \infty$, so that any goal can be reached, and $\sum \gamma_k^2 < \infty$, so that the noise
 # adds up to something finite. $1/k$ keeps both. It is the running mean in disguise: go from $w$ towards each sample $x$ by a share of $1/k$.
+#
+# | symbol | meaning |
+# |---|---|
+# | $\gamma_k$ | size of step $k$ |
+# | $w$ | what is learned: a weight, or a mean |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.running_mean()
@@ -153,7 +160,7 @@ lesson.quick_check
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises
 #
-# **1 ★ The test.** From the second derivatives at a place of zero slope: `"minimum"`, `"maximum"`, `"saddle"` or `"undecided"`.
+# **1 ★ The test.** From the second derivatives at a place of zero slope: `"minimum"`, `"maximum"`, `"saddle"` or `"inconclusive"`.
 
 
 # %%

@@ -71,7 +71,7 @@ lesson.what_the_units_say()
 # | $v_{ij}$ | weight from input $i$ to hidden unit $j$; $v_{0j}$ is its bias |
 # | $a_j$ | sum that hidden unit $j$ makes of its inputs |
 # | $z_j$ | value that it sends on; $z_0 = 1$ |
-# | $g$ | activation function, such as the sigmoid $1/(1 + e^{-a})$ |
+# | $g$ | activation function: the sigmoid $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ |
 # | $w_j$ | weight from hidden unit $j$ of $m$ to the output |
 # | $\hat y$ | answer of the network |
 
@@ -165,7 +165,7 @@ lesson.StoppingLab()
 # Preset *no wrong label*: the loss on the held-out images still rises after epoch 13, but no more of them are wrong, 16 % then and at the end. What grows is how
 # sure the network is of its mistakes.
 #
-# **An honest comparison**, all labels right: how many of 501 other images are read wrongly? (Networks: mean of five starts. The one that stops early learns from four
+# **An honest comparison**, all labels right: how many of 501 other images are read wrongly? (Softmax regression is from [07](07_many_classes.ipynb). Networks: mean of five starts. The one that stops early learns from four
 # fifths, and looks at the rest.)
 
 # %% slideshow={"slide_type": "fragment"}

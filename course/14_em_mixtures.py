@@ -16,7 +16,7 @@
 #
 # **Two coins, five envelopes with ten tosses each, and nobody wrote down which coin was tossed. What are the two coins?**
 #
-# *After this lesson you can* run EM by hand · say why no round makes the fit worse · fit clouds of points without names · tell when a result
+# *After this lesson you can* run EM by hand · say what a round does to the fit, and why · fit clouds of points without names · tell when a result
 # depends on where you began.
 #
 # *55 minutes in class, about 40 for the exercises, 33 in [14_more](14_more.ipynb). It helps to know Gaussians ([04](04_gaussian_classifiers.ipynb)).*
@@ -107,7 +107,7 @@ lesson.ClimbLab()
 # 3. Find a start from which coin A ends lower, although it began higher, or convince yourself that there is none.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Why it climbs · 8 min
+# ## What one round does · 8 min
 #
 # To see it in one picture, let coin B be fair and known, so that only coin A moves.
 

@@ -80,7 +80,7 @@ lesson.doughnut_density()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How many? · 4 min
 #
-# More Gaussians always fit better. BIC takes a price for every free number (a lecture of its own: 22): $-2 \ln L + (\text{free numbers}) \cdot \ln N$, the lowest is best.
+# More Gaussians always fit better. BIC takes a price for every free number (lecture [22](22_model_selection.ipynb)): $-2 \ln L + (\text{free numbers}) \cdot \ln N$, the lowest is best.
 # Old Faithful, each time the best of eight starts:
 
 # %% slideshow={"slide_type": "fragment"}

@@ -160,7 +160,7 @@ lesson.promises()
 # | use it to | find bugs | choose | choose, explain | choose | report, once |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Quick check
+# ## Quick check · 2 min
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.quick_check

@@ -29,7 +29,7 @@ from labkit.lectures import l22_model_selection as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would more examples help? · 7 min
 #
-# A **learning curve** shows the training error and the error on held-out examples as examples come in.
+# A **learning curve** shows the training error and the error on held-out examples (*validation*) as examples come in.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.MoreExamplesLab()

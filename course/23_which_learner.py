@@ -27,10 +27,10 @@ from labkit.lectures import l23_which_learner as lesson
 # ## Whose border? · 12 min
 #
 # Six learners on the same points; hollow points are answered wrongly. At the right their errors on points held out (five folds), beside always naming the commonest class.
-# Choose other learners, other data, or paint your own.
+# Choose other learners, other data, or paint your own; *show times* adds how long the five folds take on your machine.
 
 # %% slideshow={"slide_type": "subslide"}
-lesson.BordersLab()
+lesson.WhoseBorderLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** Every learner expects something of its data: a straight border, boxes along the axes, clouds, neighbours that agree. Where that holds it wins with few examples;
@@ -70,6 +70,7 @@ lesson.which_learner("auto_mpg", "mpg")
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Read three things. Is the first far from the last line, where nothing was learned? Is its *worst fold* better than the *best fold* of another? If not, the order of the two may be
 # chance. And the error of the winner is a promise that was chosen: say it with care. Columns of more than 20 different words are left out, and of long tables 600 rows are drawn.
+# With `timed=True` a last column says how many seconds each took.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When to use what · 4 min
@@ -84,7 +85,7 @@ lesson.which_learner("auto_mpg", "mpg")
 # | images, sounds, very many rows | networks | they make their own columns |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Quick check
+# ## Quick check · 3 min
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.quick_check

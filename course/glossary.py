@@ -26,8 +26,7 @@
 # | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
-# | $a_i$ | multiplier of example $i$ | [11 more](11_more.ipynb) |
-# | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 support vectors](11_support_vectors.ipynb) |
+# | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 more](11_more.ipynb), [11 support vectors](11_support_vectors.ipynb) |
 # | $a_j$ | sum that hidden unit $j$ makes of its inputs | [13 neural networks](13_neural_networks.ipynb) |
 # | $\alpha$ | momentum: the share of the last move that is kept | [06 more](06_more.ipynb) |
 # | $\alpha$ | how much the product is stretched | [11 more](11_more.ipynb) |
@@ -83,12 +82,13 @@
 # | $G$ | Gram matrix: the kernel of all pairs of examples | [11 more](11_more.ipynb) |
 # | $G$ | Gini impurity | [15 growing trees](15_growing_trees.ipynb) |
 # | $g$ | a discriminant: its sign is the class | [11 more](11_more.ipynb) |
-# | $g$ | activation function, such as the sigmoid $1/(1 + e^{-a})$ | [13 neural networks](13_neural_networks.ipynb) |
+# | $g$ | activation function: the sigmoid $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ | [13 neural networks](13_neural_networks.ipynb) |
 # | $\gamma$ | step size of the delta rule | [03 more](03_more.ipynb) |
 # | $\gamma$ | how narrow the bumps are | [11 support vectors](11_support_vectors.ipynb) |
 # | $\gamma$ | rate: how far a weight moves | [13 neural networks](13_neural_networks.ipynb) |
 # | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 more](20_more.ipynb) |
 # | $\gamma$ | price of a leaf | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $\gamma_k$ | size of step $k$ | [12 optimisation](12_optimisation.ipynb) |
 # | $g$, $g'$ | penalty and its slope | [10 more](10_more.ipynb) |
 # | $g$, $g_n$ | the sigmoid $1/(1 + e^{-a})$; its value at case $n$, with $w^*$ | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $G$, $H$ | sums of $g$ and $h$ over a leaf; $G_L$, $H_L$ left of a cut, $G_R$, $H_R$ right of it | [21 gradient boosting](21_gradient_boosting.ipynb) |
@@ -142,7 +142,7 @@
 # | $\mu_k$ | probability of class $k$ | [07 many classes](07_many_classes.ipynb), [21 more](21_more.ipynb) |
 # | $\mu_k$, $\Sigma_k$ | mean of class $k$, and its covariance: size, shape and tilt of its ellipse | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $\mu_k$, $S_k$ | its mean and covariance | [14 more](14_more.ipynb) |
-# | $\mu$, $s^2$ | mean and variance of $a$ under the belief | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\mu$, $s^2$ | mean and variance of $a$, for normal weights | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $N$ | how many examples there are | [14 more](14_more.ipynb) |
 # | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
@@ -225,6 +225,7 @@
 # | $w$ | direction of the line; only its direction matters | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | $w$ | weights, the bias $w_0$ first | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $w$ | the weights, threshold first; the last two point to the positive side of the line | [09 perceptron](09_perceptron.ipynb) |
+# | $w$ | what is learned: a weight, or a mean | [12 optimisation](12_optimisation.ipynb) |
 # | $w$ | score of a leaf, which is added to $F$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $w^*$ | weights of length 1 that separate; nobody needs to know them | [09 perceptron](09_perceptron.ipynb) |
 # | $w_0$ | the constant of the score, it moves the border | [05 more](05_more.ipynb) |
@@ -248,7 +249,7 @@
 # | $x$ | an example: a constant 1, then its features | [07 many classes](07_many_classes.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |
 # | $x$ | an example, a constant first | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $\xi$ | where a parabola below touches (at $-\xi$ too) | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\xi$ | where a parabola from below touches | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $\xi$ | width of the penalty | [10 more](10_more.ipynb) |
 # | $x_i$ | input $i$ of $d$; $x_0 = 1$ is constant | [13 neural networks](13_neural_networks.ipynb) |
 # | $x_i$ | what was observed: heads and tails of envelope $i$ | [14 em mixtures](14_em_mixtures.ipynb) |
@@ -281,6 +282,7 @@
 #
 # | word | meaning | lessons |
 # |---|---|---|
+# | belief | a normal that stands for it | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | evidence | $p(D)$, how probable the cases are under prior and model | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | kerb | an edge of the street, where the score is $-1$ or $+1$ | [11 support vectors](11_support_vectors.ipynb) |

@@ -10,7 +10,7 @@ def my_kind(fxx, fyy, fxy):
     if D < 0:
         return "saddle"
     if D == 0:
-        return "undecided"
+        return "inconclusive"
     return "minimum" if fxx > 0 else "maximum"
 
 

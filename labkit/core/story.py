@@ -22,6 +22,11 @@ START, UPDATE, STOP, SOLVED = "start", "update", "stop", "solved"
 ENDS = (STOP, SOLVED)  # what the last step of a story says
 
 
+def written(number: float) -> str:
+    """Three figures, and never a power of ten: 0.316, 1000, 251000."""
+    return f"{float(f'{number:.3g}'):.12g}"
+
+
 def counted(number: int, noun: str) -> str:
     """As captions say it: "1 mistake", "2 mistakes"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

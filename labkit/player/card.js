@@ -149,12 +149,6 @@ class Card {
     return this.lecture.on || this.print.matches;
   }
 
-  // How much larger texts may be than on a card.
-  get enlargement() {
-    const { lectureText, lectureStretch } = this.theme.style;
-    return this.enlarged ? lectureText * lectureStretch : 1;
-  }
-
   // The room there is for the picture: on paper so many pixels, whatever the page's width; all that a lecture leaves;
   // else what lets the question and the transport be seen as well.
   get room() {

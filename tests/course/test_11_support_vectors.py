@@ -128,8 +128,9 @@ def test_only_the_support_vectors_are_needed():
 
 def test_street_becomes_narrower_as_slack_becomes_dear():
     steps = SlackLab().steps
-    widths = [step.width for step in steps]
-    assert widths == sorted(widths, reverse=True)
+    widths = np.array([step.width for step in steps])
+    assert (widths[1:] < 1.001 * widths[:-1]).all(), "up to what the solver leaves open"
+    assert widths[-1] < 0.2 * widths[0]
     fresh = [round(step.fresh, 3) for step in steps]
     assert COSTS[int(np.argmin(fresh))] <= 0.4 and (fresh[0], fresh[-1]) == (0.072, 0.145)
 

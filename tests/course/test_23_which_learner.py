@@ -5,12 +5,12 @@ from labkit.lectures.l23_which_learner.real import real_errors
 
 
 def errors(**values):
-    found = lesson.BordersLab(**values).steps[0].errors
+    found = lesson.WhoseBorderLab(**values).steps[0].errors
     return {name: round(100 * error, 1) for name, error in found.items()}
 
 
 def preset(name):
-    return errors(**lesson.BordersLab.presets[name])
+    return errors(**lesson.WhoseBorderLab.presets[name])
 
 
 def test_neighbours_win_on_moons_and_lines_in_a_straight_world():

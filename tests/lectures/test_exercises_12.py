@@ -7,7 +7,7 @@ from labkit.lectures.l12_optimisation import exercises as lecture12
 from labkit.lectures.l12_optimisation import exercises_more as more12
 
 
-def by_D(fxx, fyy, fxy, *, sign=1, least="minimum", most="maximum", level="undecided"):
+def by_D(fxx, fyy, fxy, *, sign=1, least="minimum", most="maximum", level="inconclusive"):
     D = sign * (fxx * fyy - fxy**2)
     return level if D == 0 else "saddle" if D < 0 else least if fxx > 0 else most
 

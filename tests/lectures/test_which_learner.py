@@ -9,7 +9,7 @@ from labkit.core.learner import Classifier
 from labkit.core.table import Table
 from labkit.learners import all_learners
 from labkit.learners.selection import validated
-from labkit.lectures.l23_which_learner import BordersLab, exercises, which_learner
+from labkit.lectures.l23_which_learner import WhoseBorderLab, exercises, which_learner
 from labkit.lectures.l23_which_learner.contest import errors, examples, prepared
 from labkit.lectures.l23_which_learner.field import CLASSIFIERS, GROUPS, REGRESSORS, SHORT, lecture, made
 from tests.lectures.drive import undrawn
@@ -32,13 +32,17 @@ def test_groups_together_hold_every_classifier_of_the_course():
     assert set(SHORT) <= named
 
 
+def test_page_counts_them():
+    assert len({name for group in GROUPS.values() for name in group.split()}) == 40
+
+
 def test_every_learner_says_its_lecture():
     for name in f"{CLASSIFIERS} {REGRESSORS}".split():
         assert "01" <= lecture(name) <= "21"
 
 
 def test_errors_of_the_lab_are_those_of_folds():
-    lab = BordersLab()
+    lab = WhoseBorderLab()
     X, y = lab.examples
     for name in ("LDA", "CART"):
         labels = np.array(["A", "B"])[y]
@@ -46,14 +50,27 @@ def test_errors_of_the_lab_are_those_of_folds():
     assert lab.steps[0].errors["the commonest class"] == 0.5
 
 
+def test_times_come_when_asked_for():
+    step, timed = undrawn(WhoseBorderLab).steps[0], undrawn(WhoseBorderLab, timed=True).steps[0]
+    assert step.seconds == {} and timed.errors == step.errors
+    assert list(timed.seconds) == GROUPS["one of each kind"].split() and min(timed.seconds.values()) > 0
+    # a forest of 25 trees against one tree of the same kind
+
+
+def test_option_that_is_right_is_named_as_in_the_pictures():
+    lab = WhoseBorderLab()
+    assert set(lab.question.options) <= {SHORT.get(name, name) for name in GROUPS["one of each kind"].split()}
+    assert list(lab.question.options)[lab.question.right_option(lab)] == "neighbours"
+
+
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_group_is_better_than_nothing_on_two_clouds(group):
-    step = undrawn(BordersLab, data="gaussians", group=group).steps[0]
+    step = undrawn(WhoseBorderLab, data="gaussians", group=group).steps[0]
     assert len(step.steps) == 6 and max(list(step.errors.values())[1:]) < step.errors["the commonest class"]
 
 
 def test_five_points_of_each_class_are_needed():
-    lab = BordersLab(data="tumours")
+    lab = WhoseBorderLab(data="tumours")
     with pytest.raises(ValueError, match="points: expected at least 5 of each class, got 4"):
         lab.story(np.random.default_rng(0).normal(size=(24, 2)), np.repeat([0, 1], [20, 4]), lab.values)
 

@@ -79,10 +79,10 @@ def slack_counts(count):
 
 # ---------------------------------------------------------------- 3: on real data
 
-MOST_WRONG, MOST_SUPPORT = 16, 60
+MOST_WRONG, MOST_SUPPORT = 16, 55  # the machine of the page's table has 58
 
 
-@exercise("choose my_C and my_gamma: fewer than 16 tumours wrong, fewer than 60 support vectors", seconds=15.0)
+@exercise("choose my_C and my_gamma: fewer than 16 tumours wrong, fewer than 55 support vectors", seconds=15.0)
 def small_machine(my_C, my_gamma):
     """Two numbers above 0."""
     C, gamma = (float(numbers(each)) for each in (my_C, my_gamma))
@@ -95,11 +95,11 @@ def small_machine(my_C, my_gamma):
     support = len(learner.fit((X - X.mean(axis=0)) / X.std(axis=0), y).support_)
     if wrong >= MOST_WRONG or support >= MOST_SUPPORT:
         good = "few are wrong" if wrong < MOST_WRONG else ("few support vectors" if support < MOST_SUPPORT else "")
-        raise NotYet(expected="fewer than 16 wrong and fewer than 60 support vectors", good=good,
+        raise NotYet(expected="fewer than 16 wrong and fewer than 55 support vectors", good=good,
                      got=f"{wrong} wrong and {support} support vectors",
                      hint="which of the two makes bumps wide? Which one lets fewer points into the street?",
                      more=["wide bumps: gamma below 0.1; few points inside: C above 1",
-                           "try gamma 0.03, and C in steps of 3"])  # fmt: skip
+                           "begin with the radial machine of the table, and change C in steps of 3"])  # fmt: skip
     return f"{wrong} of 569 wrong with {support} support vectors; choosing by this very number flatters it a little"
 
 

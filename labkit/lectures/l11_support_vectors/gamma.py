@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import Step, events
+from labkit.core.story import Step, events, written
 from labkit.learners import SVM
 from labkit.learners.svm.dual import HARD
 from labkit.learners.svm.model import SupportVectorStep
@@ -93,6 +93,6 @@ def _step(machine, gamma: float, X, y, fresh, truth, event: str) -> GammaStep:
 
 def _caption(step: GammaStep, points: int) -> str:
     return (
-        f"gamma = {step.gamma:.3g}: {len(step.model.support)} of {points} points are support vectors, "
+        f"gamma = {written(step.gamma)}: {len(step.model.support)} of {points} points are support vectors, "
         f"{step.machine.mistakes} wrong; {step.fresh:.1%} of fresh cases wrong"
     )

@@ -34,7 +34,7 @@ CONDITIONS = {
 class PairsLab(Lab):
     """Step through it: which two points disagree, and which conditions hold?"""
 
-    name, heading, classes = "11-pairs", "Two multipliers at a time", NAMES
+    name, heading, classes = "11-pairs", "From zero to the solution", NAMES
     question = questions.both_move
     points = POINTS
     steering = (*POINTS.controls, Choice("C", "C", tuple(COSTS), "10"))
@@ -74,7 +74,7 @@ def holds(step: SupportVectorStep) -> dict[str, bool]:
 def _conditions(step: SupportVectorStep) -> list[tuple]:
     found = [(words, f"{getattr(step.kkt, name):.3f}", "\u2713" if ok else "\u2717")
              for (words, name), ok in zip(CONDITIONS.items(), holds(step).values(), strict=True)]  # fmt: skip
-    return [*found, ("primal \u2212 dual", f"{step.gap:.3f}", "")]
+    return [*found, ("primal \u2212 dual", f"{round(step.gap, 3) + 0.0:.3f}", "")]
 
 
 def _caption(step: SupportVectorStep) -> str:

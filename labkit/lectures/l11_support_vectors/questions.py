@@ -132,7 +132,7 @@ def _sigmoid(lab) -> str:
 
 negative_eigenvalue = Question(
     "negative_eigenvalue",
-    "These 30 points and K(x, z) = tanh(x\u1d40z \u2212 1), the sigmoid kernel of the books. What is the smallest eigenvalue of its matrix K(xi, xj)?",
+    "These 30 points and K(x, x\u2032) = tanh(x\u1d40x\u2032 \u2212 1), the sigmoid kernel of the books. What is the smallest eigenvalue of its matrix K(xi, xj)?",
     {
         "above 0": "If it were an inner product in some space, no eigenvalue could be below 0. Choose the sigmoid and look: it is no such thing.",
         "about 0": "Choose the sigmoid: it is clearly below 0. A length whose square is negative does not exist in any space.",
@@ -192,11 +192,11 @@ quick_check = QuickCheck(
             "trick",
             "The products of degree 3 of 64 pixels are 45,760 features. What does the machine compute of them?",
             {
-                "all of them, once for each example": "It needs their inner products only, and these are (x\u1d40z)\u00b3: one product of 64 numbers, cubed.",
+                "all of them, once for each example": "It needs their inner products only, and these are (x\u1d40x\u2032)\u00b3: one product of 64 numbers, cubed.",
                 "only those of the support vectors": "Not even those.",
-                "none: K(x, z) is enough": "The solution and the score contain the features in inner products only.",
+                "none: K(x, x\u2032) is enough": "The solution and the score contain the features in inner products only.",
             },
-            right="none: K(x, z) is enough",
+            right="none: K(x, x\u2032) is enough",
         ),
     ],
 )

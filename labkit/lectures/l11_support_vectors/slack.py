@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import data
-from labkit.core.story import Step, counted, events
+from labkit.core.story import Step, counted, events, written
 from labkit.learners import SVM
 from labkit.learners.svm.model import SupportVectorStep
 from labkit.lectures.l11_support_vectors import questions
@@ -96,6 +96,6 @@ def _caption(step: SlackStep) -> str:
     inside = counted(int(((slacks > 1e-4) & (slacks <= 1)).sum()), "point")
     wrong = counted(step.machine.mistakes, "mistake")
     return (
-        f"C = {step.C:.3g}: street {step.width:.2f} wide, {inside} inside it, {wrong}; "
+        f"C = {written(step.C)}: street {step.width:.2f} wide, {inside} inside it, {wrong}; "
         f"{step.fresh:.1%} of fresh cases wrong"
     )

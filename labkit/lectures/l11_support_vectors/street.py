@@ -125,7 +125,7 @@ def _plane(X: np.ndarray, y: np.ndarray, steps: list[StreetStep]) -> Overlay:
 
 
 def _names() -> list[Mark]:
-    return [Text(-2.2, 2.6, "Adelie", "edge0", 13.0, bold=True), Text(2.1, -2.6, "Gentoo", "edge1", 13.0, bold=True)]
+    return [Text(-2.2, 2.6, "Adelie", "edge0", 13.0, bold=True), Text(1.8, -2.6, "Gentoo", "edge1", 13.0, bold=True)]
 
 
 def _handles(step: StreetStep, yours: StreetStep) -> list[Mark]:

@@ -15,7 +15,7 @@ from labkit.tutor.check import NotYet, exercise, same_results, shown, slips
 def _kind(fxx, fyy, fxy):
     D = fxx * fyy - fxy**2
     if D == 0:
-        return "undecided"
+        return "inconclusive"
     return "saddle" if D < 0 else "minimum" if fxx > 0 else "maximum"
 
 
@@ -23,12 +23,12 @@ def _slipped_kind(fxx, fyy, fxy, *, sign=False, plain=False, turned=False, decid
     D = fxx * fyy - (fxy if plain else fxy**2)
     D = -D if sign else D
     if D == 0 and not decided:
-        return "undecided"
+        return "inconclusive"
     names = ("maximum", "minimum") if turned else ("minimum", "maximum")
     return "saddle" if D < 0 else names[0] if fxx > 0 else names[1]
 
 
-@exercise('write my_kind(fxx, fyy, fxy): "minimum", "maximum", "saddle" or "undecided"')
+@exercise('write my_kind(fxx, fyy, fxy): "minimum", "maximum", "saddle" or "inconclusive"')
 def kind(my_kind):
     """``my_kind(fxx, fyy, fxy)`` -> a word."""
     mistakes = slips(
@@ -40,7 +40,7 @@ def kind(my_kind):
     )
     cases = [(2, 2, 1), (0, 0, 1), (-2, -2, 0), (2, 2, -3), (0, 0, 0), (1, 4, 2), (1, 9, 2)]
     same_results(my_kind, _kind, cases, mistakes=mistakes, hint="first D: is it negative, zero, or positive?",
-                 how="D below 0: saddle; D equal to 0: undecided; else look at the sign of fxx")  # fmt: skip
+                 how="D below 0: saddle; D equal to 0: inconclusive; else look at the sign of fxx")  # fmt: skip
     return "D is the product of the two curvatures: negative if one is up and one is down"
 
 

@@ -145,7 +145,7 @@ def _looks(step: LookStep) -> list[Mark]:
     flags = np.where(np.arange(step.looks) == step.heights.argmin(), RING, 0)
     marks: list[Mark] = [Points(coordinates(x), coordinates(y), codes(np.zeros(len(x))), codes(flags), 4.5,
                                 items=Items("look", 1, "height", coordinates(step.heights)))]  # fmt: skip
-    marks += [Text(a + 0.12, b + 0.14, f"{h:.2f}", "muted", 10.0)
+    marks += [Text(a + 0.2, b + 0.2, f"{h:.2f}", "muted", 10.0)
               for (a, b), h in zip(step.places.tolist(), step.heights.tolist(), strict=True)]  # fmt: skip
     steep = float(np.hypot(*step.slope))
     if steep > 1e-3:

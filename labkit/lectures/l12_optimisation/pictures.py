@@ -27,7 +27,7 @@ def tiny_network() -> Player:
     land = Landscape(
         of.values, of.box, title="Loss (1 \u2212 w tanh v)\u00b2, dark is high", name="map", xlabel="w", ylabel="v"
     )
-    said = "two valleys, level ground in the middle, and high ground between them"
+    said = "two valleys, and higher ground between them"
     step = Step(event=SOLVED, model=None)
     return play([step], columns(shaped(land, 1.5), shape=1.9, caption=lambda step: said), title="A tiny network")
 

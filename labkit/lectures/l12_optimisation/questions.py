@@ -115,7 +115,7 @@ by_turns = Question(
     "Both weights have the same curvature, and they are closely linked. Each turn finds the very best value of one of them. How many turns does it take to the bottom?",
     {
         "two": "Two are enough if the weights are not linked. Otherwise each best value is only best while the other stands still.",
-        "more than ten": "Each turn is perfect, and yet the staircase has many steps: what is best for w changes with v. Press *not linked*: two turns.",
+        "more than ten": "Each turn is perfect, and yet the staircase has many steps: what is best for w changes with v. Press \u201cnot linked\u201d: two turns.",
         "it never gets near": "It gets there, and every turn is lower than the one before. But it takes many.",
     },
     right=lambda lab: "two" if len(lab.steps) < 6 else "more than ten",

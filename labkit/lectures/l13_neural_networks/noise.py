@@ -54,9 +54,9 @@ class NoiseLab(Lab):
     question = questions.noise
     steering = (
         Choice("data", "data", ("xor", "rings", "moons"), "xor"),
-        Slider("units", "hidden units", 2, 16, 1, 8),
-        Slider("centres", "bumps", 5, 60, 5, 20),
-        Slider("seed", "seed", 0, 20, 1, 2),
+        Slider("units", "hidden units", 2, 16, 1, 8, live=False),
+        Slider("centres", "bumps", 5, 60, 5, 20, live=False),
+        Slider("seed", "seed", 0, 20, 1, 2, live=False),
     )
     presets = {"rings": {"data": "rings"}, "moons": {"data": "moons"}, "many bumps": {"centres": 60}}
     still = 5

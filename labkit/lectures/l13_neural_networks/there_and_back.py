@@ -133,7 +133,7 @@ def _unit(step: EdgeStep, layer: int, j: int, end: bool) -> Unit:
     if layer < told.forward:
         output = layer == len(told.record) - 1
         a, z = told.a[layer][j], told.z[layer][j]
-        lines += (f"y {z:.3f}",) if output else (f"a {a:.3f}", f"z {z:.3f}")
+        lines += (f"\u0177 {z:.3f}",) if output else (f"a {a:.3f}", f"z {z:.3f}")
     back = layer - (len(told.record) - told.backward)
     if back >= 0:
         lines += (f"\u03b4 {told.deltas[back][j] + 0.0:.4f}",)

@@ -30,7 +30,7 @@ REACH = 12.0  # of weights that are seen
 class TwinsLab(Lab):
     """Follow the two dashed lines, one for each hidden unit."""
 
-    name, heading = "13-twins", "Twins"
+    name, heading = "13-twins", "From zero"
     question = questions.all_zero
     steering = (
         Choice("start", "first weights", STARTS, ZERO),

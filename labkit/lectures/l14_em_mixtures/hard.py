@@ -37,7 +37,7 @@ class HardLab(Lab):
         Slider("length", "how long the clouds are", 0.25, 1.5, 0.25, 1.25),
         Slider("apart", "how far apart", 0.5, 3.0, 0.25, 1.5),
     )
-    presets = {"round clouds": {"length": 0.25, "apart": 2.0}, "far apart": {"apart": 3.0}}
+    presets = {"short clouds": {"length": 0.5}, "far apart": {"apart": 3.0}}
     still = 4
 
     def data(self, values):

@@ -26,8 +26,8 @@ FIRST = (0.6, 0.5)
 def envelopes() -> Player:
     """Heads in each of the five envelopes."""
     heads = tosses()[:, 0]
-    chart = Chart(ylim=(0.0, 10.6), title="Heads among ten tosses", name="heads", counts=True)
-    chart.bars(heads, labels=[f"envelope {k}" for k in range(1, 6)], color="curve0").level(5.0, "fair")
+    chart = Chart(ylim=(0.0, 10.6), title="Heads among ten tosses", xlabel="envelope", name="heads", counts=True)
+    chart.bars(heads, labels=[str(k) for k in range(1, 6)], color="curve0").level(5.0, "fair")
     step = Step(event=SOLVED, model=None)
     said = "heads in envelopes 1 to 5: " + ", ".join(f"{h:.0f}" for h in heads)
     return play([step], columns(chart, shape=3.2, caption=lambda step: said), title="Five envelopes")

@@ -27,8 +27,8 @@ sure_coins = Question(
     "sure_coins",
     "You gave the three envelopes with many heads wholly to coin A, the two others wholly to coin B. That makes coins of 0.80 and 0.45. Would these two coins share the envelopes out just as you did?",
     {
-        "yes, exactly so": "Look at the dots: even a coin of 0.45 shows seven heads now and then, so the last envelope belongs to coin A only by about 0.8. Shares are seldom 0 or 1.",
-        "no, less surely": "Ten tosses are not proof. These coins claim the envelope of seven heads for A only by about 0.8. Take over their shares, and the coins change again.",
+        "yes, exactly so": "Look at the dots: even a coin of 0.45 shows seven heads now and then, so the last envelope belongs to coin A only by about 0.7. Shares are seldom 0 or 1.",
+        "no, less surely": "Ten tosses are not proof. These coins claim the envelope of seven heads for A only by about 0.7. Take over their shares, and the coins change again.",
         "no, more surely": "Nobody can be surer than all or nothing. The dots lie inside: the coins leave something to each other.",
     },
     right=_sure,
@@ -133,7 +133,7 @@ long_clouds = Question(
     {
         "k-means": "It measures every distance alike, so it would rather cut the long clouds across than keep them whole.",
         "EM with Gaussians": "Its ellipses learn that the clouds are long. k-means knows only distance, and cuts them across.",
-        "both do": "Only if the clouds are round, or far apart. Here k-means cuts them across: it knows distance, but no shape.",
+        "both do": "Only if the clouds are short, or far apart: see the presets. Here k-means cuts them across: it knows distance, but no shape.",
     },
     right=_better,
     covers=("soft",),

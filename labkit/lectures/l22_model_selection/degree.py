@@ -85,5 +85,5 @@ def root_of_training(step: Step) -> float:
 
 
 def _caption(step: Step, fresh: float) -> str:
-    text = f"degree {step.complexity}: typical error {root_of_training(step):.2f} here, "
+    text = f"degree {step.complexity}: typical error {root_of_training(step):.2f} on the known, "
     return text + (f"{fresh:.2f} on the others" if fresh < 1e4 else "astronomic on the others")

@@ -146,7 +146,7 @@ def _two_best(X: np.ndarray, y: np.ndarray) -> Chart:
         return [Points(coordinates(a), coordinates(b), codes(y), codes(flags), size, items=Items("example", 1))]
 
     return Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), xticks=ticks(-SIDE, SIDE), yticks=ticks(-SIDE, SIDE),
-                 title="Two best columns; large: held out", xlabel="best column", ylabel="next best",
+                 title="Large: held out", xlabel="best column", ylabel="next best",
                  name="plane").marks(draw)  # fmt: skip
 
 

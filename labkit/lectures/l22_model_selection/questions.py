@@ -47,7 +47,7 @@ mean_of_wild_curves = Question(
     {
         NEAR: "They are wild in different ways, and that cancels. Single fits are poor because they differ (variance), not because they are wrong on average (bias).",
         HALF_WAY: "Better than that: what is wild in one curve is cancelled by the others. Compare the first bar with the second.",
-        AS_WILD: "That holds for lines: press *a line*. These curves differ from each other, and their mean is near the dashed truth.",
+        AS_WILD: "That holds for lines: press \u201ca line\u201d. These curves differ from each other, and their mean is near the dashed truth.",
     },
     right=_mean_of_fits,
     covers=("fits", "parts", "degrees"),
@@ -80,7 +80,7 @@ ten_of_noise = Question(
     {
         "about 50 %": "That would be honest. But the columns were chosen with the labels of the held-out cases in view: nothing that follows can make up for it.",
         "about 65 %": "More than that: of 1,000 columns some go with 50 coin tosses very well, in the held-out cases too, because these were looked at.",
-        "90 % or more": "And it is worth nothing. Choosing the columns is learning, and learning has seen the held-out cases. Choose inside each fold, and the coin is back.",
+        "about 90 %": "And it is worth nothing. Choosing the columns is learning, and learning has seen the held-out cases. Choose inside each fold, and the coin is back.",
     },
     right=lambda lab: float(100 * lab.steps[-1].scores.mean()),
     covers=("plane", "folds", "repeats"),
@@ -164,7 +164,7 @@ margin_without_noise = Question(
     {
         "a larger one": "The street loses little, the points lose all of their spread along x2: the share grows. And the share is what bounds of the error depend on.",
         "the same": "The street loses little, and the points lose all of their spread along x2.",
-        "a smaller one": "That is what happens if x2 hardly varies: press *x2 hardly varies*. Here the points lose more than the street.",
+        "a smaller one": "That is what happens if x2 hardly varies: press \u201cx2 hardly varies\u201d. Here the points lose more than the street.",
     },
     right=_share_of_margin,
     covers=("shares",),

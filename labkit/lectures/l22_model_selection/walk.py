@@ -11,7 +11,7 @@ from functools import cache
 import numpy as np
 
 from labkit.core import data, inputs
-from labkit.core.story import START
+from labkit.core.story import START, counted
 from labkit.learners import LDA, NaiveBayes, NearestNeighbours
 from labkit.learners.selection import RoundStep, Selection, backward, forward, rank
 from labkit.learners.selection.scores import SCORES
@@ -135,4 +135,4 @@ def _caption(step: RoundStep, honest: float, best: RoundStep) -> str:
         return f"{len(step.columns) or 'no'} columns: {seen}"
     star = "; the best of the walk" if step is best else ""
     verb = "added" if step.adds else "dropped"
-    return f"{step.taken.name} {verb}, {len(step.columns)} columns: {seen}{star}"
+    return f"{step.taken.name} {verb}, {counted(len(step.columns), 'column')}: {seen}{star}"

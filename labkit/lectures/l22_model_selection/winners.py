@@ -101,7 +101,7 @@ class WinnersLab(Lab):
                                reason="" if k < DRAWS else _said(found))
                       for k, event in enumerate(told, start=1))  # fmt: skip
         wins = ridges(lambda step: step.counts, (*JUDGES, BEST), np.arange(MOST + 1.0), at=float(len(f) - 1),
-                      said="draws", title="How often each degree was chosen", xlabel="degree", name="wins")  # fmt: skip
+                      said="draws", title="How often it was chosen", xlabel="degree", name="wins")  # fmt: skip
         return Story(trace, columns(rows(_scores(), _extra()), wins, shape=1.9))
 
 

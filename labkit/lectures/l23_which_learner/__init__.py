@@ -6,7 +6,7 @@ __getattr__, __dir__, __all__ = exported(
     __name__,
     {
         ".": "exercises",
-        ".borders": "BordersLab",
+        ".borders": "WhoseBorderLab",
         ".contest": "which_learner",
         ".questions": "progress quick_check",
         ".real": "real_tables",

@@ -6,6 +6,7 @@ Beside the lectures.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from labkit.learners.selection import validated
 from labkit.lectures.l23_which_learner import questions
 from labkit.lectures.l23_which_learner.field import GROUPS, SHORT, TASTE, lecture, made
 from labkit.lectures.shared.noisy_points import mislabelled
-from labkit.player.controls import Choice, Slider
+from labkit.player.controls import Choice, Slider, Switch
 from labkit.player.lab import Lab, Story
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
@@ -38,14 +39,21 @@ class BordersStep(Step):
 
     steps: tuple[Step, ...]
     errors: dict[str, float]  # of the baseline too
+    seconds: dict[str, float]  # for all folds, of each learner; empty unless asked for
+
+    @property
+    def best(self) -> str:
+        """Who makes the fewest errors, as the pictures name it."""
+        name = min(self.errors, key=self.errors.get)
+        return SHORT.get(name, name)
 
     @property
     def caption(self) -> str:
-        best = min(self.errors, key=self.errors.get)
-        return f"fewest errors: {best}, {self.errors[best]:.1%}; always {NOBODY} has {self.errors[NOBODY]:.1%}"
+        errors = self.errors
+        return f"fewest errors: {self.best}, {min(errors.values()):.1%}; always {NOBODY} has {errors[NOBODY]:.1%}"
 
 
-class BordersLab(Lab):
+class WhoseBorderLab(Lab):
     """Paint points, or choose some; choose who takes part."""
 
     name, heading, classes = "23-borders", "Whose border?", tuple(CLASSES.tolist())
@@ -57,6 +65,7 @@ class BordersLab(Lab):
         Slider("points", "points", 40, 100, 10, 80, only=("data", PAINTED), live=False),
         Slider("noise", "wrong labels", 0.0, 0.3, 0.05, 0.0, only=("data", PAINTED), live=False),
         Slider("seed", "seed", 0, 20, 1, 3, live=False),
+        Switch("timed", "show times"),
     )
     presets = {
         "a straight world": {"data": "gaussians"},
@@ -78,22 +87,27 @@ class BordersLab(Lab):
         if least < FOLDS:
             raise ValueError(f"points: expected at least {FOLDS} of each class, got {least}; paint more, or undo")
         names = GROUPS[values["group"]].split()
-        step = compared(X, CLASSES[y], names, self.reported)
+        step = compared(X, CLASSES[y], names, self.reported, timed=values["timed"])
         planes = [square(_plane(X, y, k, SHORT.get(name, name))) for k, name in enumerate(names)]
         half = len(planes) // 2
-        table = ranking(_ranked, ("learner", "lecture", "wrong in %"), title="On points held out", name="errors")
+        headings = ("learner", "lecture", "wrong in %", *(["ms"] if step.seconds else []))
+        table = ranking(_ranked, headings, title="On points held out", name="errors")
         picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=1.95)
         return Story(Trace([step]), picture)
 
 
-def compared(X: np.ndarray, labels: np.ndarray, names: list[str], reported=iter) -> BordersStep:
-    """The learners of these names on the same points."""
+def compared(X: np.ndarray, labels: np.ndarray, names: list[str], reported=iter, *, timed=False) -> BordersStep:
+    """The learners of these names on the same points, and how long their folds take if ``timed``."""
+    seconds: dict[str, float] = {}
     found = {NOBODY: 1 - max(np.mean(labels == each) for each in np.unique(labels))}
     steps = []
     for name in reported(names):
+        begun = perf_counter()
         found[name] = validated(made(name), X, labels, folds=FOLDS, score="error")
+        if timed:
+            seconds[name] = perf_counter() - begun
         steps.append(Step(event=SOLVED, model=made(name).fit(X, labels).model_))
-    return BordersStep(event=SOLVED, model=None, steps=tuple(steps), errors=found)
+    return BordersStep(event=SOLVED, model=None, steps=tuple(steps), errors=found, seconds=seconds)
 
 
 def of_table(name: str, seed: int) -> data.Points:
@@ -118,6 +132,7 @@ def _ranked(step: BordersStep) -> list[Ranked]:
     def row(name: str, error: float) -> Ranked:
         number = "\u2013" if name == NOBODY else lecture(name)
         said = "commonest" if name == NOBODY else SHORT.get(name, name)
-        return Ranked(said, (number, f"{100 * error:.1f}"), error, name == NOBODY)
+        timed = [f"{1000 * step.seconds.get(name, 0):.0f}"] if step.seconds else []
+        return Ranked(said, (number, f"{100 * error:.1f}", *timed), error, name == NOBODY)
 
     return [row(name, step.errors[name]) for name in sorted(step.errors, key=step.errors.get)]

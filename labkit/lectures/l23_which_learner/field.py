@@ -29,7 +29,9 @@ FEW = {  # settings that keep a lab quick
     "LogitBoost": {"rounds": 20},
     "GradientBoosting": {"rounds": 30},
     "SVM": {"gamma": 3.0},
-    "VariationalSoftmax": {"tolerance": 1e-3},
+    "VariationalSoftmax": {"tolerance": 1e-2},
+    "TangentSoftmax": {"max_iterations": 20},
+    "FuzzyPerceptron": {"max_sweeps": 20},
 }
 SHORT = {  # above a plane there is room for a word or two
     "BasisClassifier": "basis",

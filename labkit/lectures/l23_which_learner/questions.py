@@ -10,12 +10,12 @@ best_on_moons = Question(
     "best_on_moons",
     "Eighty points in two moons. Six learners, each asked about points that it has not seen. Who makes the fewest mistakes?",
     {
-        "RandomForest": "A good name, but here its boxes must imitate a bent border. Five neighbours follow it at once. Press *a straight world*, and they lose their lead.",
+        "forest": "A good name, but here its boxes must imitate a bent border. Five neighbours follow it at once. Press \u201ca straight world\u201d, and they lose their lead.",
         "SVM": "Bent as well, and near the top. But with these settings five neighbours follow the moons more closely.",
-        "NearestNeighbours": "The border is bent, there are two columns in one scale, and enough points: that is their home. Press *a straight world*: another data set, another winner.",
-        "LogisticRegression": "Its border is straight, and the moons are not. Press *a straight world*: there it is at home.",
+        "neighbours": "The border is bent, there are two columns in one scale, and enough points: that is their home. Press \u201ca straight world\u201d: another data set, another winner.",
+        "logistic": "Its border is straight, and the moons are not. Press \u201ca straight world\u201d: there it is at home.",
     },
-    right=lambda lab: min(lab.steps[0].errors, key=lab.steps[0].errors.get),
+    right=lambda lab: lab.steps[0].best,
     covers=("errors",),
 )
 

@@ -105,7 +105,7 @@ def _width(layers: Layers, column: float) -> float:
 def _number(weight: float, start: tuple[float, float], end: tuple[float, float], wide: float) -> list[Mark]:
     """On an edge between units so wide; with fewer digits where there is little room."""
     (x0, y0), (x1, y1) = start, end
-    text = text_fit.first_fitting((f"{weight:.4g}", f"{weight:.2g}"), 0.8 * (x1 - x0 - wide), NUMBER) or f"{weight:.1g}"
+    text = text_fit.first_fitting((f"{weight:.3g}", f"{weight:.2g}"), 0.8 * (x1 - x0 - wide), NUMBER) or f"{weight:.1g}"
     half, tall = text_fit.width(text, NUMBER) / 2, text_fit.height(NUMBER) / 2
     share = min(max(NEAR, (wide / 2 + half) / (x1 - x0)), 0.5)  # not under the unit
     x, y = x0 + share * (x1 - x0), y0 + share * (y1 - y0)
