@@ -58,7 +58,7 @@ site: ## build the course's site in site/: search, slides, labs that are steered
 
 test-site: ## build and test every page of the site and every lesson in JupyterLite (an hour or more)
 	@$(SETUP) dev
-	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lessons_in_browser.py -k "site or lite"
+	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lite.py tests/test_lessons_in_browser.py -k "site or lite"
 
 html: ## export the lessons to build/html/, single files that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev

@@ -1,6 +1,7 @@
 """Fixtures of the whole-course tests: one browser and one JupyterLab for every test that asks for them."""
 
 import os
+import re
 
 import axe as axe_core
 import pytest
@@ -18,9 +19,11 @@ for name in [name for name in os.environ if name.startswith("LABKIT_")]:
 LONG = (
     "test_authors.py",
     "test_environment.py",
+    "test_nbgrader.py",
     "test_new_lecture.py",
     "test_tools.py",
 )  # of the tools: not in a check
+PAGE = re.compile(r"test_(\d\d_\w+)\.py")  # in tests/course/: a page, named as the lecture's folder
 
 
 def pytest_addoption(parser):
@@ -29,6 +32,22 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "thorough: of a lab, left out by make check unless its lecture was touched")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Not even read by `make check`: what is about a family or a page that was not touched, and what takes long."""
+    if (touched := config.getoption("--touched")) is None:
+        return None
+    part = subject_of(collection_path.relative_to(config.rootpath).parts)
+    return True if collection_path.name in LONG or (part and part not in touched.split(",")) else None
+
+
+def subject_of(folders):
+    """The family or the lecture that a folder or a file of tests is about, if it is about one."""
+    if folders[:2] == ("tests", "learners") and len(folders) > 2 and not folders[2].endswith(".py"):
+        return folders[2]
+    page = PAGE.fullmatch(folders[-1]) if folders[:2] == ("tests", "course") else None
+    return f"l{page[1]}" if page else ""
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marker
@@ -48,14 +67,11 @@ def is_quick(item, touched):
     room, part = subject(item)
     if room == "lectures" and not item.get_closest_marker("thorough"):
         return True
-    return item.path.name not in LONG and (not part or part in touched)
+    return not part or part in touched
 
 
 def subject(item):
-    """("learners", family) or ("lectures", folder) that a test is about, by its folder or by what it is run for."""
-    folders = item.path.relative_to(item.config.rootpath).parts
-    if folders[:2] == ("tests", "learners") and len(folders) > 3:
-        return folders[1:3]
+    """("learners", family) or ("lectures", folder) that a test is run for."""
     for value in item.callspec.params.values() if hasattr(item, "callspec") else ():
         value = getattr(value, "learner", value)  # of a comparison of the bench
         module = (value if isinstance(value, type) else type(value)).__module__.split(".")

@@ -22,6 +22,7 @@ assert not said, said
 REFUSED = "IDBFactory.prototype.open = () => { throw new DOMException('denied', 'SecurityError'); };"
 CHANGE = "text => jupyterapp.shell.currentWidget.context.model.cells.get(0).sharedModel.setSource(text)"
 NOTICE = ".lite-notice"
+PYTHON = "pyodide.asm.wasm"
 
 
 def test_what_is_written_and_answered_is_there_after_a_reload(lite, page):
@@ -39,12 +40,12 @@ def test_what_is_written_and_answered_is_there_after_a_reload(lite, page):
 def test_python_that_is_cut_off_is_said(lite, browser):
     with chrome.watched(browser) as page:
         page.add_init_script("window.litePatience = 2")
-        lite.cut.add(".wasm")
+        lite.cut.add(PYTHON)
         try:
             page.goto(f"{lite.url}/lab/index.html?path={LESSON}")
             page.wait_for_selector(NOTICE, timeout=120_000)
         finally:
-            lite.cut.discard(".wasm")
+            lite.cut.discard(PYTHON)
         assert "Python did not arrive whole" in page.locator(NOTICE).text_content()
         page.errors.clear()  # of the file that broke off
 

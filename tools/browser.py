@@ -33,7 +33,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 MEDIA_TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".bin": "application/octet-stream"}
-START_SECONDS = 60  # a server that is not up by then never will be
+START_SECONDS = 60  # a server that is not up, or down, by then never will be
 
 WAIT_FOR_KERNEL = """async () => {
     const until = async get => {
@@ -49,12 +49,15 @@ WAIT_FOR_KERNEL = """async () => {
     await context.sessionContext.ready;
     await until(() => context.sessionContext.session?.kernel?.status === 'idle');
 }"""
-CLOSE_AND_OPEN = """async path => {
-    const open = jupyterapp.shell.currentWidget;
-    await open.context.sessionContext.shutdown();
-    open.context.model.dirty = false;
-    open.dispose();
-    await jupyterapp.commands.execute('docmanager:open', { path });
+EMPTY = "import ipywidgets\nipywidgets.Widget.close_all()\n%reset -f"
+CLOSE_AND_OPEN = """async ([path, empty]) => {
+    const { context } = jupyterapp.shell.currentWidget;
+    const { kernel } = context.sessionContext.session ?? {};
+    const emptied = kernel?.status === 'idle' ? await kernel.requestExecute({ code: empty }).done : null;
+    const model = emptied?.content.status === 'ok' ? { id: kernel.id } : undefined;
+    context.model.dirty = false;
+    jupyterapp.shell.currentWidget.dispose();
+    await jupyterapp.commands.execute('docmanager:open', { path, kernel: model });
 }"""
 RUN_ALL = """async () => {
     await jupyterapp.commands.execute('notebook:run-all-cells');
@@ -121,11 +124,12 @@ class Jupyter:
         page.evaluate(WAIT_FOR_KERNEL)  # the status bar reads idle before a kernel exists
 
     def open_next(self, page, path: str) -> None:
-        """The same in a page whose JupyterLab is running: what was open is closed unsaved, and its kernel ends."""
+        """The same in a page whose JupyterLab is running: what was open is closed unsaved, and its kernel, emptied, is
+        taken on."""
         if not page.url.startswith(self.url):
             self.open_notebook(page, path)
             return
-        page.evaluate(CLOSE_AND_OPEN, path)
+        page.evaluate(CLOSE_AND_OPEN, [path, EMPTY])
         page.evaluate(WAIT_FOR_KERNEL)
 
     def run_all(self, page) -> None:
@@ -139,8 +143,8 @@ class Jupyter:
 
 
 class Lite(Jupyter):
-    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of files that end on one of
-    `cut` only the first half is sent."""
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of the files that `cut`
+    names only the first half is sent."""
 
     def __init__(self, url: str, cut: set[str]):
         self.url, self.cut = url, cut
@@ -204,7 +208,7 @@ def jupyterlab(home: Path, root: Path = serve.ROOT) -> Iterator[Jupyter]:
         yield Jupyter(port, token, server.pid)
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=START_SECONDS)
 
 
 def _free_port() -> int:

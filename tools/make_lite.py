@@ -30,7 +30,10 @@ NOTICE = ROOT / "tools" / "templates" / "lite" / "notice.js"
 ENVIRONMENT = ROOT / "build" / "lite-environment"
 KERNEL = "@jupyterlite/pyodide-kernel-extension"
 KERNEL_NAME = "python"  # what that kernel calls itself; by another name a notebook would be changed as it is opened
-SETTINGS = {"@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 30}}
+SETTINGS = {
+    "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 30},
+    "@jupyterlab/apputils-extension:themes": {"adaptive-theme": True},  # dark where the system is
+}
 # The folder's own page opens the start page; JupyterLab reads settings in it, even if there are none.
 START = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>labkit</title>
 <meta http-equiv="refresh" content="0; url=lab/index.html?path={start}">

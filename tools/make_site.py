@@ -19,7 +19,7 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
 
 from tools import build_notebooks, site_labs
 from tools.build_notebooks import ROOT
-from tools.website import pages, search, shelf, terms
+from tools.website import catalogue, pages, search, terms
 from tools.website.cells import Body, Heading, body_of
 from tools.website.executed import executed
 
@@ -30,19 +30,20 @@ ALWAYS = ("glossary", "errata")  # lessons lead to them
 
 def make(folder: Path, only: list[str], *, python: bool = True) -> list[Path]:
     """The pages that were written; without Python they play, and cannot be steered."""
-    lessons = shelf.lessons([*only, *ALWAYS] if only else [])
+    lessons = catalogue.lessons([*only, *ALWAYS] if only else [])
     notebooks = {lesson.name: build_notebooks.convert(lesson.source) for lesson in lessons} | {pages.HOME: pages.hero()}
-    made = dict(executed(notebooks))  # before anything is written: a cell may fail
+    made = dict(executed(notebooks))
     labs = {name: site_labs.taken(notebook, name) for name, notebook in made.items()}
     known = terms.glossary_words()
     bodies = {name: body_of(name, made[name], terms.linker(name, known)) for name in made}
+    searched = search.script(_sections([bodies[lesson.name] for lesson in lessons]))
     site = pages.Site.at(folder)
-    for old in [*folder.glob("*.html"), *folder.glob(f"{pages.ASSETS}/labkit-*")]:
-        old.unlink()
     site.add_labs(python)
+    for old in folder.glob("*.html"):  # not before: what failed so far, or was not to be had, costs no page
+        old.unlink()
     for name in STATIC:
         site.add(name, (pages.TEMPLATES / name).read_bytes())
-    site.add("search.js", search.script(_sections([bodies[lesson.name] for lesson in lessons])))
+    site.add("search.js", searched)
     _write_lessons(site, lessons, bodies, labs)
     _write_others(site, lessons, bodies[pages.HOME], labs[pages.HOME])
     return sorted(folder.glob("*.html"))
@@ -56,18 +57,18 @@ def _sections(bodies: list[Body]) -> list[tuple[str, str, str, str]]:
 
 
 def _write_lessons(
-    site: pages.Site, lessons: list[shelf.Lesson], bodies: dict[str, Body], labs: dict[str, dict]
+    site: pages.Site, lessons: list[catalogue.Lesson], bodies: dict[str, Body], labs: dict[str, dict]
 ) -> None:
     for k, lesson in enumerate(lessons):
         site.write(
             "lesson.html.j2" if lesson.lecture else "page.html.j2", bodies[lesson.name], labs=labs[lesson.name],
             before=lessons[k - 1] if k else None, after=lessons[k + 1] if k + 1 < len(lessons) else None,
-            notes=shelf.notes(lesson.lecture) if not lesson.is_more else [], notebook=site.notebook(lesson.name),
+            notes=catalogue.notes(lesson.lecture) if not lesson.is_more else [], notebook=site.notebook(lesson.name),
             beside=[other for other in lessons if other.lecture == lesson.lecture != "" and other is not lesson],
         )  # fmt: skip
 
 
-def _write_others(site: pages.Site, lessons: list[shelf.Lesson], first: Body, labs: dict) -> None:
+def _write_others(site: pages.Site, lessons: list[catalogue.Lesson], first: Body, labs: dict) -> None:
     hero, first.html = first.html, ""
     first.headings = [Heading(1, "top", "labkit: see how a machine learns, and steer it")]
     first.description = (

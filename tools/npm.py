@@ -21,7 +21,9 @@ def text(package: str, inside: str, sha256: str) -> str:
         if _print_of(content) != sha256:
             raise OSError(f"{package}: expected {inside} with the sha256 {sha256}, got another file; do not use it")
         kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(content)
+        unfinished = kept.with_name(f"{kept.name}.{os.getpid()}")
+        unfinished.write_bytes(content)
+        unfinished.replace(kept)  # another process may read it
     return kept.read_text(encoding="utf-8")
 
 

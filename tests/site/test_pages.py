@@ -17,12 +17,12 @@ import pytest
 
 from tools import browser as chrome
 from tools import build_notebooks, make_site
-from tools.website import cells, executed, pages, shelf, terms
+from tools.website import catalogue, cells, executed, pages, terms
 
 ALL = os.environ.get("SITE_LESSONS") == "all"
 LESSON = "09_perceptron"
 KINDS = ("index", LESSON, "glossary", "errata", "about")
-LESSONS = [lesson.name for lesson in shelf.lessons([])]
+LESSONS = [lesson.name for lesson in catalogue.lessons([])]
 MOST_BYTES = 600_000  # of a lesson's page, compressed, with the scripts and style that it asks for
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
@@ -136,7 +136,7 @@ def test_page_of_a_lesson_is_small(site, read):
 def test_errata_and_glossary_are_linked_from_a_lesson(read):
     links = read[LESSON].links
     assert "glossary.html#separable" in links and "glossary.html#symbols" in links
-    assert {f"errata.html#{note}" for note in shelf.notes("09")} <= set(links)
+    assert {f"errata.html#{note}" for note in catalogue.notes("09")} <= set(links)
 
 
 def test_first_use_of_a_word_is_linked_once_and_not_in_headings():
@@ -185,6 +185,16 @@ def test_notebooks_are_linked_where_lite_stands_beside(tmp_path):
     assert pages.Site.at(tmp_path).notebook(LESSON) == f"lite/lab/index.html?path={LESSON}.ipynb"
 
 
+def test_what_make_lite_made_is_put_beside_the_pages(tmp_path, monkeypatch):
+    made = tmp_path / "build"
+    (made / "lab").mkdir(parents=True)
+    (made / "lab" / "index.html").write_text("JupyterLite")
+    monkeypatch.setattr(pages, "LITE", made)
+    make_site._put_lite_beside(tmp_path / "site")
+    assert (tmp_path / "site" / "lite" / "lab" / "index.html").read_text() == "JupyterLite"
+    assert pages.Site.at(tmp_path / "site").lite
+
+
 def test_failed_cell_leaves_the_site_as_it_was(tmp_path, monkeypatch, capsys):
     (tmp_path / "index.html").write_text("before")
 
@@ -217,6 +227,22 @@ def test_page_tells_what_it_is_about_by_its_question():
     cell = build_notebooks.nbformat.v4.new_markdown_cell("# 09 · A title\n\n**Where?**\n\nAnd **then**.")
     body = cells.body_of("x", build_notebooks.nbformat.v4.new_notebook(cells=[cell]), lambda _: None)
     assert body.description == "Where?" and '<p class="lead">' in body.html
+
+
+def test_python_that_is_not_to_be_had_costs_no_page(tmp_path, monkeypatch, capsys):
+    (tmp_path / "index.html").write_text("before")
+
+    def refuses(folder):
+        raise OSError("no network")
+
+    notebook = build_notebooks.nbformat.v4.new_notebook
+    monkeypatch.setattr(make_site, "executed", lambda notebooks: [(name, notebook()) for name in notebooks])
+    monkeypatch.setattr(make_site, "SITE", tmp_path)
+    monkeypatch.setattr(pages.site_python, "made", refuses)
+    monkeypatch.setattr(pages, "LITE", tmp_path / "none")
+    monkeypatch.setattr(make_site.search, "script", lambda sections: "")
+    assert make_site.main([LESSON]) == 1 and capsys.readouterr().err == "no network\n"
+    assert (tmp_path / "index.html").read_text() == "before"
 
 
 # --- in a browser

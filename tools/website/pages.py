@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from labkit.core import course, course_map
 from tools import course_pages, site_labs, site_python
 from tools.build_notebooks import ROOT
-from tools.website import shelf
+from tools.website import catalogue
 from tools.website.cells import Body, to_pages
 
 TEMPLATES = ROOT / "tools" / "templates" / "site"
@@ -93,9 +93,9 @@ class Site:
         self.shared = {kind: f"{ASSETS}/{name}" for kind, name in site_labs.assets(folder).items()}
         if python:
             self.shared["python"] = f"{ASSETS}/{site_python.made(folder)}"
-            for older in folder.glob("python-*"):
-                if not self.shared["python"].endswith(older.name):
-                    shutil.rmtree(older)
+        for older in [*folder.glob("labkit-*"), *folder.glob("python-*")]:
+            if f"{ASSETS}/{older.name}" not in self.shared.values():
+                shutil.rmtree(older) if older.is_dir() else older.unlink()
 
     def asset(self, name: str) -> str:
         """Its address, which changes with its content."""
@@ -138,7 +138,7 @@ def hero() -> nbformat.NotebookNode:
     return nbformat.v4.new_notebook(cells=[cell])
 
 
-def home(lessons: list[shelf.Lesson]) -> dict:
+def home(lessons: list[catalogue.Lesson]) -> dict:
     """What the first page shows beside its lab."""
     drawn = course_map.course_map()
     names = {lesson.name: lesson for lesson in lessons}
@@ -156,7 +156,7 @@ def home(lessons: list[shelf.Lesson]) -> dict:
                for lesson in lessons if lesson.lecture not in known]  # fmt: skip
     return {
         "map": _only(to_pages(drawn.picture()), names), "through": _only(to_pages(drawn._table_of_ways()), names),
-        "lectures": listed, "hero_page": shelf.Lesson(HERO, Path(), "09 · The perceptron"), "caught": CAUGHT,
+        "lectures": listed, "hero_page": catalogue.Lesson(HERO, Path(), "09 · The perceptron"), "caught": CAUGHT,
     }  # fmt: skip
 
 
@@ -169,5 +169,5 @@ def about() -> dict:
     version = re.search(r'^version = "(.+)"', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.M)[1]
     return {
         "citation": CITATION.format(version=version), "licence": (ROOT / "LICENSE").read_text(encoding="utf-8"),
-        "decks": course_pages.rows("decks.csv"), "tables": shelf.real_tables(),
+        "decks": course_pages.rows("decks.csv"), "tables": catalogue.real_tables(),
     }  # fmt: skip

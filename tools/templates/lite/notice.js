@@ -1,4 +1,4 @@
-// What JupyterLite itself keeps to the console: Python that does not come, a browser that keeps nothing. One line above
+// What JupyterLite itself keeps to the console: Python that does not come, a browser that keeps nothing. One line below
 // the page says it and what to do; it goes when what it says is no longer so.
 const PATIENCE = window.litePatience ?? 40; // seconds without a kernel until the files are looked at
 const PYTHON = "../static/pyodide/pyodide.asm.wasm";
@@ -15,6 +15,7 @@ function say(what, text) {
       "display:flex;gap:1em;justify-content:space-between";
     const close = document.createElement("button");
     close.textContent = "Close";
+    close.style.cssText = "align-self:center";
     close.onclick = () => line.remove();
     line.append(document.createElement("span"), close);
     document.body.append(line);
