@@ -67,9 +67,12 @@ async function watchKernel() {
   }
 }
 
-keeps().catch(() =>
-  say("storage", "This browser keeps nothing of this page (a private window, or its storage is full or refused). " +
-      "Before you close it, download what you changed: File, Download."),
-);
+const NOT_KEPT =
+  "This browser keeps nothing of this page (a private window, or its storage is full or refused). " +
+  "Before you close it, download what you changed: File, Download.";
+const watchStorage = () => keeps().then(() => say("storage", ""), () => say("storage", NOT_KEPT));
+
+watchStorage();
+setInterval(watchStorage, 60_000); // a disk may fill up later
 if (typeof WebAssembly !== "object") reason().then((text) => say("python", text));
 watchKernel();
