@@ -111,10 +111,11 @@ def steering(site: Site) -> list[Row]:
     story = median(page.evaluate(STEER, name) for name in ("gap 0.2", "no gap", "gap 0.2"))
     page.click("[data-do=reset]")
     page.wait_for_timeout(1000)
+    page.locator(".lk-canvas").evaluate("canvas => canvas.scrollIntoView({ block: 'center' })")
     samples = _dragged(stage, ConvergenceLab())
     return [
         Row(name="site first steer", value=first, unit="s", bar=Bar(5), note="Python starts, nothing kept before"),
-        Row(name="site next story", value=1e3 * story, unit="ms", note="perceptron, 200 points"),
+        Row(name="site next story", value=1e3 * story, unit="ms", note="perceptron, 40 points"),
         Row(name="site drag", value=frames_per_second(samples, "answered"), unit="refits/s", bar=Bar(20, least=True),
             note=f"{median(delays(samples)) * 1e3:.0f} ms from pointer to refit"),
     ]  # fmt: skip

@@ -47,7 +47,7 @@ def made(folder: Path) -> str:
         _unpack(source / "python_stdlib.zip", work / "stdlib", STDLIB_LEFT_OUT.match)
         _unpack(source / wheel, work / "numpy", NUMPY_LEFT_OUT.search)
         _gather_labkit(work / "labkit")
-        subprocess.run(["node", str(COMPILER), str(source), str(work)], check=True, capture_output=True, text=True)
+        _compile(source, work)
         for each in AS_THEY_ARE:
             shutil.copyfile(source / each, target / each)
         shutil.copyfile(WORKER, target / WORKER.name)
@@ -60,6 +60,16 @@ def made(folder: Path) -> str:
             folder.mkdir(parents=True, exist_ok=True)
             shutil.copytree(target, final)
     return final.name
+
+
+def _compile(source: Path, work: Path) -> None:
+    try:
+        subprocess.run(["node", str(COMPILER), str(source), str(work)], check=True, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise OSError("the site's Python: expected node on PATH, got none; install it, or leave Python out") from None
+    except subprocess.CalledProcessError as error:
+        said = (error.stderr.strip() or "no word").splitlines()[-1]
+        raise OSError(f"the site's Python: expected every file to compile, got: {said}; is node 20 or newer?") from None
 
 
 def _write_manifest(source: Path, target: Path, numpy: list[tuple[str, int]]) -> None:

@@ -10,6 +10,7 @@ import axe as axe_core
 import pytest
 from cards import Card, Picture
 
+from labkit.command import reports
 from labkit.lectures.l09_perceptron import ConvergenceLab
 from labkit.player import token
 from tools import browser as chrome
@@ -222,7 +223,7 @@ def test_value_that_is_refused_is_said_on_the_card(steered):
     assert card.error == ""
 
 
-def test_exercise_is_checked_and_kept(steered):
+def test_exercise_is_checked_and_kept(steered, tmp_path):
     sheet = exercise(steered, HALF)
     assert sheet.locator(".lk-says").inner_text().split("\n")[-1].startswith("not yet: expected")
     assert steered.locator(".lk-printed:visible").first.inner_text().startswith("seen")
@@ -238,6 +239,9 @@ def test_exercise_is_checked_and_kept(steered):
     with steered.expect_download() as download:
         steered.click("[data-do=save-answers]")
     saved = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert "one_update" in reports.of_class(
+        [download.value.path()], tmp_path / "class.csv"
+    )  # what a lecturer makes of it
     mine = [entry for entry in saved["answers"] if entry["name"] == "one_update"]
     assert [entry["right"] for entry in mine] == [True] and saved["code"][f"{LESSON}/code/one_update"] == RIGHT
 

@@ -78,3 +78,9 @@ def test_packed_python_is_a_zip_that_is_the_same_every_time(tmp_path):
     assert one.read_bytes() == two.read_bytes()
     packed = zipfile.ZipFile(io.BytesIO(gzip.decompress(one.read_bytes())))
     assert packed.read("a.py") == b"a = 1" and packed.getinfo("a.py").compress_type == zipfile.ZIP_STORED
+
+
+def test_missing_node_is_said(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(OSError, match="expected node on PATH, got none"):
+        site_python._compile(tmp_path, tmp_path)
