@@ -113,11 +113,12 @@ def steering(site: Site) -> list[Row]:
     page.wait_for_timeout(1000)
     page.locator(".lk-canvas").evaluate("canvas => canvas.scrollIntoView({ block: 'center' })")
     samples = _dragged(stage, ConvergenceLab())
+    lag = 1e3 * median(delays(samples))
     return [
         Row(name="site first steer", value=first, unit="s", bar=Bar(5), note="Python starts, nothing kept before"),
         Row(name="site next story", value=1e3 * story, unit="ms", note="perceptron, 40 points"),
         Row(name="site drag", value=frames_per_second(samples, "answered"), unit="refits/s", bar=Bar(20, least=True),
-            note=f"{median(delays(samples)) * 1e3:.0f} ms from pointer to refit"),
+            note=f"{lag:.0f} ms from pointer to refit" if lag else "refitted within the display frame"),
     ]  # fmt: skip
 
 
