@@ -23,6 +23,7 @@ from labkit.player.desk import Desk, packed
 from labkit.tutor.check import WRONG, Check, Exercise
 
 CELL = "your answer"  # the name of the student's code in messages
+MOST_PAGES = 20  # that are kept; earlier answers that are changed make another one
 MOST_LETTERS = 4000  # of what is printed
 
 
@@ -59,6 +60,8 @@ class AnswerDesk(Desk):
 
     def _page(self, before: tuple[str, ...]) -> dict:
         if before not in self._pages:
+            if len(self._pages) == MOST_PAGES:
+                self._pages.clear()
             names: dict = {"__name__": "__main__"}
             for source in before:
                 exec(compile(source, "<page>", "exec"), names)
