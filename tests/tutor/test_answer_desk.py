@@ -96,7 +96,16 @@ def test_answer_may_use_an_earlier_one(mark):
 
 
 def test_earlier_answer_that_does_not_run_is_said(mark):
-    assert mark(RIGHT, before=[*BEFORE, "side = 1 +"])["failed"].startswith("SyntaxError")
+    uses = "def my_update(w, x, t):\n    return side"
+    assert mark(uses, before=[*BEFORE, "side = 1 / 0"])["failed"].startswith("ZeroDivisionError")
+    assert says(mark(RIGHT, before=[*BEFORE, "side = 1 / 0"])).startswith("right: ")  # nothing asks for it
+    assert "NameError" in says(mark(uses, before=[*BEFORE, "side = 1 +"]))
+
+
+def test_answer_may_use_what_its_page_has_imported(mark):
+    assert says(mark("def my_update(w, x, t):\n    return w + (t - np.greater_equal(w @ x, 0)) * x")).startswith(
+        "right: "
+    )
 
 
 def test_solution_comes_with_its_helpers():
