@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from labkit.command import assignments, copies, jupyter, reports
-from labkit.tutor import installation
+from labkit.tutor import classroom, installation
 
 PACKAGE = Path(__file__).resolve().parent.parent
 HOMES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")  # of an installed labkit, and of the project's folder
@@ -101,11 +101,21 @@ def lecture(known: argparse.Namespace, options: list[str]) -> int:
     _copy(folder)
     for stem, page in _speaker_pages(lesson.parent).items():
         shutil.copyfile(page, folder / f"{stem}.md")
-    print(
-        f"{lesson.stem} as slides: space goes on, f fills the screen with a lab, s opens the speaker's page", flush=True
-    )
+    print(f"{lesson.stem} as slides: space goes on, f shows a lab alone, s opens the speaker's page", flush=True)
     line = jupyter.line(folder, lesson.name, *jupyter.slides(), *options)
-    return subprocess.call(line, cwd=folder, env=jupyter.environment(settings=(jupyter.HALL,)))
+    env = jupyter.environment(settings=(jupyter.HALL,)) | _asking(known.folder)
+    return subprocess.call(line, cwd=folder, env=env)
+
+
+def _asking(folder: Path | None) -> dict[str, str]:
+    """What makes kernels ask the class whose answers arrive in a folder."""
+    if folder is None:
+        return {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"the class's folder {folder} could not be made ({error.strerror}): name another") from None
+    return {classroom.PLACE: str(folder.resolve()), classroom.QUESTIONS: "class"}
 
 
 def singleuser(known: argparse.Namespace, options: list[str]) -> int:

@@ -20,7 +20,7 @@ class QuestionView {
     this.group = `lk-question-${++questions}`;
     this.status = element("div", { class: "lk-reply", role: "status" });
     this.trouble = element("div", { class: "lk-hint" });
-    this.crowd = element("div", { class: "lk-hint", role: "status" });
+    this.crowd = element("span", { class: "lk-hint", role: "status" });
     this.root = element("div", { class: "lk-question", "data-question": asked.name });
     this.show(asked);
   }
@@ -39,7 +39,7 @@ class QuestionView {
     const form = this.waiting || this.instant;
     const parts = [form ? this.buildForm() : this.buildLine()];
     if (!form && asked.class?.counts) parts.push(this.buildOptions((text) => element("span", {}, text)));
-    if (asked.class) parts.push(this.buildCrowd());
+    if (asked.class && !this.waiting) parts.push(this.buildCrowd());
     this.root.replaceChildren(...parts, this.status, this.trouble);
     if (this.instant && !this.waiting) this.reply(asked.open ? SKIPPED : this.chosen);
   }
@@ -78,7 +78,7 @@ class QuestionView {
       onclick: () => this.askClass() }, counts ? "ask the class again" : "what the class says");
     const said = counts ? `${counts.reduce((a, b) => a + b)} answers` : "";
     this.crowd.textContent = [said, damaged.length ? `left out, damaged: ${damaged.join(", ")}` : ""].filter(Boolean).join("; ");
-    return element("div", { class: "lk-row lk-class" }, ask, this.crowd);
+    return element("span", { class: "lk-class" }, ask, this.crowd);
   }
 
   buildButtons() {
@@ -88,6 +88,7 @@ class QuestionView {
     this.commitButton.disabled = this.picked === undefined;
     const row = element("div", { class: "lk-row" }, this.commitButton);
     if (!this.instant) row.append(act("skip", () => SKIPPED));
+    if (this.asked.class) row.append(this.buildCrowd());
     return row;
   }
 
@@ -155,6 +156,7 @@ class Prediction {
   commit(chosen) {
     const { card } = this;
     this.update();
+    card.root.focus({ preventScroll: true }); // the button that had it is gone, and keys go on to steer
     if (!card.wire.alive) return;
     card.ask("predict", [chosen]);
     this.own = card.wire.seq; // this request is no steering

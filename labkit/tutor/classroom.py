@@ -100,7 +100,7 @@ def _word(record: Path | None) -> str:
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with open(kept, "x", encoding="ascii") as file:
-            file.write(WORD)
+            file.write(uuid.uuid4().hex)
     except OSError:  # it is there, or nothing can be written there
         pass
     try:
