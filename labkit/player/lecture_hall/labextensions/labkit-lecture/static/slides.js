@@ -7,7 +7,8 @@
   const PLUMBING = /^lesson\.\w+(\(.*\))?$/;
   const LARGEST = 24, SMALLEST = 13, MARGIN = 60, SETTLED = 200; // pixels of text, of what is around a slide; milliseconds
   const STYLE = `
-    [data-jp-deck-mode] .labkit-plumbing .jp-Cell-inputWrapper, [data-jp-deck-mode] .jp-Collapser { display: none; }
+    [data-jp-deck-mode] :is(.labkit-plumbing .jp-Cell-inputWrapper, .jp-Collapser, .jp-OutputArea-promptOverlay) {
+      display: none; }
     [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon {
       font-size: var(--labkit-slide-text); --jp-content-font-size1: var(--labkit-slide-text); }
     [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 0.85em; }`;
