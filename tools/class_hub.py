@@ -113,6 +113,7 @@ class Kernel:
         header |= {"username": "", "version": "5.3", "date": "2026-01-01T00:00:00Z"}
         message = {"header": header, "parent_header": {}, "metadata": {}, "content": content, "channel": "shell"}
         self.line.send(json.dumps(message))
+        return header["msg_id"]
 
     def next_message(self):
         """One with buffers is binary: how many parts there are, where each begins, and first of them the message."""
@@ -125,15 +126,17 @@ class Kernel:
 
     def run(self, code, heard=None):
         """What the code prints, or how it fails; `heard` gets every message that comes meanwhile."""
-        self.send("execute_request", {"code": code, "silent": False, "store_history": False, "allow_stdin": False})
-        said = ""
+        content = {"code": code, "silent": False, "store_history": False, "allow_stdin": False}
+        request, said = self.send("execute_request", content), ""
         while True:
             message = self.next_message()
             if heard is not None:
                 heard.append(message)
             said += message["content"].get("text", "") if message["msg_type"] == "stream" else ""
             said += "\n".join(message["content"]["traceback"]) if message["msg_type"] == "error" else ""
-            if message["msg_type"] == "execute_reply":
+            # The reply may overtake what was printed; that the kernel is idle comes after it.
+            is_mine = message["parent_header"].get("msg_id") == request
+            if is_mine and message["msg_type"] == "status" and message["content"]["execution_state"] == "idle":
                 return said
 
 

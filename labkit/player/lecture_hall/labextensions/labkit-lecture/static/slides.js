@@ -11,7 +11,8 @@
       display: none; }
     [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon {
       font-size: var(--labkit-slide-text); --jp-content-font-size1: var(--labkit-slide-text); }
-    [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 0.85em; }`;
+    [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon table { font-size: 0.85em; }
+    [data-jp-deck-mode] .jp-Notebook .jp-RenderedHTMLCommon pre { font-size: 0.7em !important; }`;
   let begun = false; // the lecturer may leave the slides, and a lesson opened later is a page
 
   async function begin(app, panel, { ready, sessionContext }) {
