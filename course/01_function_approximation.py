@@ -156,7 +156,7 @@ lesson.three_decisions()
 #
 # 303 patients came with chest pain; a catheter showed a narrowed vessel in 139 of them. Who should be sent there? Say that a missed patient costs five needless examinations, and a further opinion 0.3 of one.
 #
-# The posteriors come from eight measurements (logistic regression, lecture 06). No patient may be judged by a model that has seen
+# The posteriors come from eight measurements (logistic regression, [06](06_logistic_regression.ipynb)). No patient may be judged by a model that has seen
 # the answer: cut the patients into ten parts, and judge each part by a model of the nine others. That is **cross-validation**. A **baseline** needs no model: send nobody, or everyone.
 
 # %% slideshow={"slide_type": "fragment"}

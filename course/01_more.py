@@ -41,7 +41,7 @@ lesson.SimplexLab()
 #
 # $$ y(x) = \frac{C\,P - 1}{C - 1} , $$
 #
-# at each place. With two classes its entries are $P_1 - P_2$ and $P_2 - P_1$: one number with a sign, as the perceptron (lecture 09) has it. For the case of
+# at each place. With two classes its entries are $P_1 - P_2$ and $P_2 - P_1$: one number with a sign, as the perceptron ([09](09_perceptron.ipynb)) has it. For the case of
 # the main page:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -82,7 +82,7 @@ lesson.three_losses()
 # | another prior | put it into Bayes' rule | change the odds, see below |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Another population
+# ## Another population · 4 min
 #
 # In Bayes' rule the prior is a factor. Write it with odds, $P/(1-P)$: if the odds of the prior change by a factor, so do the odds of the posterior. This is what two statements of the
 # heart clinic mean where fewer people are ill, if the ill and the healthy are otherwise the same:

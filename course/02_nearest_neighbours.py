@@ -138,10 +138,10 @@ lesson.penguin_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Always answering *Adelie* is right on 44 of 100 birds, five neighbours on 98, and no model was built. In grams and millimetres the same four measurements
-# give 80. Where it fails: the whole list must be kept and searched for every answer, nothing is said about *why*, and the next section's trap.
+# give 80. Where it fails: the whole list must be kept and searched for every answer, nothing is said about *why*, and the next section shows a third.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The trap: many features · 6 min
+# ## More features? · 6 min
 #
 # Would more columns help? Here they are pure chance. Watch one bird's distances to all others at the left.
 
@@ -154,6 +154,8 @@ lesson.NoiseColumnsLab()
 #
 # $$ \text{reach} = (\text{share of the cases})^{1/d} $$
 #
+# In a ball of radius 1, the last column says, even the nearest of 342 cases is then far from the middle.
+#
 # | symbol | meaning |
 # |---|---|
 # | $d$ | number of features |
@@ -164,7 +166,7 @@ lesson.cube_edges()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | nearest neighbours | a straight line (lectures 05, 06) | a tree ([15](15_growing_trees.ipynb)) |
+# | | nearest neighbours | a straight line ([05](05_fisher_discriminant.ipynb), [06](06_logistic_regression.ipynb)) | a tree ([15](15_growing_trees.ipynb)) |
 # |---|---|---|---|
 # | border | any shape | straight | steps |
 # | learning | keep the list | quick | quick |

@@ -19,7 +19,7 @@
 # *After this lesson you can* say what least squares measures, and fit a line by hand · choose a step size for gradient descent · read a slope,
 # and say when one wrong number spoils it · say what least squares does when it has to classify.
 #
-# *60 minutes in class, about 40 for the exercises, 40 in [03_more](03_more.ipynb). You need means, variances and the derivative of a square.*
+# *60 minutes in class, about 30 for the exercises, 38 in [03_more](03_more.ipynb). You need means, variances and the derivative of a square.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -143,7 +143,7 @@ lesson.step_source()
 # ## Can it classify? · 8 min
 #
 # Code class A as $-1$ and class B as $+1$, fit $f(x) = w_0 + w^\top x$ by least squares, and answer with the sign of $f$. Quick, and often good. Logistic
-# regression (lecture 06) fits a border too, with another loss. Below are both. Points can be dragged.
+# regression ([06](06_logistic_regression.ipynb)) fits a border too, with another loss. Below are both. Points can be dragged.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.EasyPointsLab()

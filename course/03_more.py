@@ -19,7 +19,7 @@
 # *After this page you can* write down the normal equations and say when they have many solutions · picture a fitted plane and its normal · say what a $\lambda$ means
 # in another program · choose between a step for each example and a solution for all so far.
 #
-# *40 minutes. You need the main page, and what a matrix product is.*
+# *38 minutes. You need the main page, and what a matrix product is.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l03_least_squares as lesson

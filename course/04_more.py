@@ -115,7 +115,7 @@ lesson.two_kinds()
 lesson.tennis_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Two codings of two classes
+# ## Two codings of two classes · 4 min
 #
 # Let $a = w^T x + w_0$ be the log odds. With classes $z = 0, 1$ the probability of what was seen is $e^{az}\sigma(-a)$; with $z = \pm 1$ it is $\sigma(za)$, which is shorter. Both say the
 # same: $\sigma(a)$ for one class and $\sigma(-a) = 1 - \sigma(a)$ for the other.
@@ -134,7 +134,7 @@ lesson.FamilyLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The posterior is always a sigmoid, but of a line in $T(x)$, not in $x$. Equal spreads make the $x^2$ of two Gaussians cancel; equal shapes would make the $\ln x$ of two gamma densities cancel.
-# Logistic regression (lecture 06) assumes nothing but the line: it is right for all of these, if it is given $T(x)$ as its features.
+# Logistic regression ([06](06_logistic_regression.ipynb)) assumes nothing but the line: it is right for all of these, if it is given $T(x)$ as its features.
 #
 # | density | $\theta$ | $T(x)$ |
 # |---|---|---|

@@ -19,7 +19,7 @@
 # *After this lesson you can* say what makes a direction good and measure it by $J$ · compute Fisher's direction by hand · say when it pays to use the labels ·
 # look at many classes at once.
 #
-# *58 minutes in class, about 40 for the exercises, 35 in [05_more](05_more.ipynb). You need means and covariances ([04](04_gaussian_classifiers.ipynb)).*
+# *58 minutes in class, about 40 for the exercises, 26 in [05_more](05_more.ipynb). You need means and covariances ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -252,4 +252,4 @@ lesson.progress()
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [05_more](05_more.ipynb): distances from a line, least squares and units, where to cut, three classes by hand · before:
 # [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) ·
-# next: lecture 06, logistic regression; [09 perceptron](09_perceptron.ipynb) finds a line by its mistakes · Fisher (1936), *The use of multiple measurements in taxonomic problems*.
+# next: [06 logistic regression](06_logistic_regression.ipynb); [09 perceptron](09_perceptron.ipynb) finds a line by its mistakes · Fisher (1936), *The use of multiple measurements in taxonomic problems*.

@@ -19,7 +19,7 @@
 # *After this page you can* read signed distances off any line · say why units do not matter to Fisher · place the cut where it belongs · do three classes by
 # hand.
 #
-# *35 minutes. You need the [main page](05_fisher_discriminant.ipynb).*
+# *26 minutes. You need the [main page](05_fisher_discriminant.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -120,7 +120,7 @@ lesson.groups_by_direction()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The first two directions do nearly everything. They are a picture that you can print.
 #
-# **Beyond lines.** Fisher's directions are linear. Add features such as squares and products, or do the same in the space of a kernel (lecture 11), and the border bends in the
+# **Beyond lines.** Fisher's directions are linear. Add features such as squares and products, or do the same in the space of a kernel ([11](11_support_vectors.ipynb)), and the border bends in the
 # old coordinates. With many features and few cases, a small multiple of the unit matrix is added to $S_w$, so that it keeps an inverse.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -178,5 +178,5 @@ lesson.exercises_more.rounded(my_A)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · next: lecture 06, logistic regression · another way to a line: [09 perceptron](09_perceptron.ipynb) ·
+# *Back:* [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · next: [06 logistic regression](06_logistic_regression.ipynb) · another way to a line: [09 perceptron](09_perceptron.ipynb) ·
 # Duda, Hart and Stork, *Pattern Classification* (2001), chapters 3 and 5.

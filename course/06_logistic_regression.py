@@ -163,7 +163,7 @@ lesson.at_31()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **All four say no.** But 0.9996 is not a measurement. Leave out any one flight, and the curve still says at least 0.9989: all these curves have one shape. The neighbours, with another, say 0.8.
-# No flight can tell these apart. A probability does not say how little one knows (lecture 08).
+# No flight can tell these apart. A probability does not say how little one knows ([08](08_bayesian_logistic.ipynb)).
 #
 # **More data.** 569 tumours, ten measurements of their cells, in ten-fold cross-validation:
 
@@ -253,5 +253,5 @@ lesson.exercises.runs_away(my_x, my_t)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [06_more](06_more.ipynb): why not squared loss, which weights survive, borders that bend, one example at a time · before:
-# [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · next: lecture 07, many classes · Dalal, Fowlkes and Hoadley (1989), *Risk analysis of the space shuttle*.
+# *Further:* [06_more](06_more.ipynb): squared loss or cross-entropy, which weights survive, borders that bend, one example at a time · before:
+# [05 Fisher's discriminant](05_fisher_discriminant.ipynb) · next: [07 many classes](07_many_classes.ipynb) · Dalal, Fowlkes and Hoadley (1989), *Risk analysis of the space shuttle*.

@@ -14,7 +14,7 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 06 · Logistic regression: more
 #
-# **Why not the squared loss? Which of 57 weights are needed? And what if the border must bend?**
+# **Would the squared loss do as well? Which of 57 weights are needed? And what if the border must bend?**
 #
 # *After this page you can* compare losses by their slopes · choose between two penalties, and read a $\lambda$ of another program · bend a border with
 # basis functions · learn from one example at a time.
@@ -27,7 +27,7 @@ import numpy as np
 from labkit.lectures import l06_logistic_regression as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Why not squared loss? · 8 min
+# ## Squared loss or cross-entropy? · 8 min
 #
 # One could also make $\sum_n (p_n - t_n)^2$ small, as least squares does with its line. Both losses of the 23 flights from above (temperature in tens of degrees from 70 °F), each
 # with its own safe step size. Commit, play; then click for other starts.
@@ -141,8 +141,8 @@ lesson.BasesLab()
 # 3. Far from all points, what do products say, and what do bumps?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **The price.** In $d$ features there are about $d^k/k!$ products of degree $k$, and with $m$ bumps along each feature $m^d$ in all: for many features one needs kernels (lecture 11) or functions that are learned themselves
-# (lecture 13). And with enough functions a surface parts any points: then $\lambda$ must hold the weights.
+# **The price.** In $d$ features there are about $d^k/k!$ products of degree $k$, and with $m$ bumps along each feature $m^d$ in all: for many features one needs kernels ([11](11_support_vectors.ipynb)) or functions that are learned themselves
+# ([13](13_neural_networks.ipynb)). And with enough functions a surface parts any points: then $\lambda$ must hold the weights.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One example at a time · 6 min
@@ -211,5 +211,5 @@ lesson.exercises_more.not_convex(my_a, my_b)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back:* [06 logistic regression](06_logistic_regression.ipynb) · the same penalty for numbers: [03_more](03_more.ipynb) · next: lecture 07, many classes · the same way downhill for any function: lecture 12 ·
+# *Back:* [06 logistic regression](06_logistic_regression.ipynb) · the same penalty for numbers: [03_more](03_more.ipynb) · next: [07 many classes](07_many_classes.ipynb) · the same way downhill for any function: [12 optimisation](12_optimisation.ipynb) ·
 # Hastie, Tibshirani and Friedman, *The Elements of Statistical Learning* (2009), chapter 4.

@@ -19,7 +19,7 @@
 # *After this lesson you can* build a classifier of many classes from classifiers of two · say where it leaves a case open · say what a softmax does
 # to scores, and what it ignores · make an answer survive a wrong expert.
 #
-# *60 minutes in class, about 40 for the exercises, 40 in [07_more](07_more.ipynb). You need logistic regression for two classes (lecture 06).*
+# *60 minutes in class, about 35 for the exercises, 39 in [07_more](07_more.ipynb). You need logistic regression for two classes ([06](06_logistic_regression.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -68,7 +68,7 @@ lesson.ExpertsLab()
 lesson.one_bird()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Nobody claims this bird, yet as a Chinstrap it wins two duels. None of the 342 birds is left open by votes. For that they must go in a circle: A beats B, B beats
+# Nobody claims this bird, yet as a Chinstrap it wins two duels. Votes leave none of the 342 birds open. They would, if they went in a circle: A beats B, B beats
 # C, C beats A. Preset *a tie of votes* has imaginary birds that do: find the triangle.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -256,6 +256,6 @@ lesson.exercises.fooled(my_points, my_labels)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [07_more](07_more.ipynb): which class is the reference, the Hessian and its blocks, trees that err together · before: [04 Gaussian
-# classifiers](04_gaussian_classifiers.ipynb), whose posterior is a softmax, and lecture 06 · later: [10 perceptron family](10_perceptron_family.ipynb), [21 gradient boosting](21_gradient_boosting.ipynb)
+# *Further:* [07_more](07_more.ipynb): which class is the reference, the Hessian and its blocks, a tree for every bit · before: [04 Gaussian
+# classifiers](04_gaussian_classifiers.ipynb), whose posterior is a softmax, and [06 logistic regression](06_logistic_regression.ipynb) · later: [10 perceptron family](10_perceptron_family.ipynb), [21 gradient boosting](21_gradient_boosting.ipynb)
 # with many classes · Dietterich and Bakiri (1995); Bishop, *Pattern Recognition and Machine Learning*, 4.1.2 and 4.3.4.

@@ -14,12 +14,12 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 07 · Many classes: more
 #
-# **Which class may be the reference, how is the loss bent, and why does a code forgive less than it promises?**
+# **Which class may be the reference, how is the loss bent, and does a code forgive as much as it promises?**
 #
 # *After this page you can* write the softmax with a reference · read the blocks of its Hessian · say why regions are convex · compare codes by their distance · say what trees that learn from the
 # same examples do to a code.
 #
-# *40 minutes. You need the main page.*
+# *39 minutes. You need the [main page](07_many_classes.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l07_many_classes as lesson
@@ -167,4 +167,4 @@ lesson.exercises_more.short_code(my_code)
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* back to [07 many classes](07_many_classes.ipynb) · [21_more](21_more.ipynb): boosted trees for many classes · [10 perceptron family](10_perceptron_family.ipynb), another machine with $K$ scores · bounds on the
-# softmax: lecture 08 · Böhning (1992); Allwein, Schapire and Singer (2000).
+# softmax: [08_more](08_more.ipynb) · Böhning (1992); Allwein, Schapire and Singer (2000).

@@ -19,7 +19,7 @@
 # *After this lesson you can* say how much the cases leave open about the weights · predict with all weights instead of the best ones · say when that changes an
 # answer and when not · follow a bound up to a posterior.
 #
-# *60 minutes in class, about 40 for the exercises, 33 in [08_more](08_more.ipynb). You need logistic regression (lecture 06).*
+# *60 minutes in class, about 40 for the exercises, 33 in [08_more](08_more.ipynb). You need logistic regression ([06](06_logistic_regression.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -78,15 +78,16 @@ lesson.LinesLab()
 # | $g$, $g_n$ | the sigmoid $1/(1 + e^{-a})$; its value at case $n$, with $w^*$ |
 # | $H$ | second derivatives of $J$ at $w^*$ |
 # | $a$ | the score $w^Tx$ of a case |
-# | $\mu$, $s^2$ | mean and variance of $a$ under the belief |
+# | $\mu$, $s^2$ | mean and variance of $a$, for normal weights |
 # | $\Phi$, $r$ | normal distribution function; the factor in $\Phi(ra)$ |
-# | $\xi$ | where a parabola below touches (at $-\xi$ too) |
+# | $\xi$ | where a parabola from below touches |
 # | $\lambda$ | slope of a tangent above $\ln g$ |
 # | $L$ | lower bound of $\ln p(D)$ |
 #
 # | word | meaning |
 # |---|---|
 # | posterior | what is believed about the weights after the cases |
+# | belief | a normal that stands for it |
 # | evidence | $p(D)$, how probable the cases are under prior and model |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -136,7 +137,7 @@ lesson.by_hand()
 # ## A sigmoid between two bounds · 7 min
 #
 # Laplace looks at the peak only. Another way replaces each sigmoid by something simpler that *stays on one side*: above it an exponential, below it a bell (Jaakkola and Jordan). Of
-# $\ln g$ these are a straight line and a **parabola**.
+# $\ln g$ these are a line and a **parabola**.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.BoundsLab()
@@ -146,7 +147,7 @@ lesson.BoundsLab()
 #
 # $$ \ln g(\xi) + \tfrac{x - \xi}{2} - c(\xi)\,(x^2 - \xi^2) \;\le\; \ln g(x) \;\le\; \lambda x - h(\lambda), \qquad 0 < \lambda < 1 . $$
 #
-# A normal prior times such bells is a normal distribution again: no integral is left.
+# With $x^2 = \xi^2$, the parabola touches at $-\xi$ too. A normal prior times such bells is a normal distribution again: no integral is left.
 #
 # | symbol | meaning |
 # |---|---|
@@ -269,5 +270,5 @@ lesson.exercises.overconfident(my_points, my_labels, my_case)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [08_more](08_more.ipynb): Laplace against the truth, why the parabola fits below, borders that bend, many classes · before: lectures 06 and 07 · earlier:
+# *Further:* [08_more](08_more.ipynb): Laplace against the truth, why the parabola fits below, borders that bend, many classes · before: [06](06_logistic_regression.ipynb) and [07](07_many_classes.ipynb) · earlier:
 # [04 Gaussian classifiers](04_gaussian_classifiers.ipynb) · next: [09 perceptron](09_perceptron.ipynb) · MacKay (1992); Jaakkola and Jordan (2000).

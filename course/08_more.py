@@ -74,11 +74,19 @@ lesson.convex_in_square()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **The exponential above.** $\ln g(x) = -\ln(1 + e^{-x})$ bends downwards in $x$, so its tangents lie above it. Write a tangent by its slope $\lambda$ instead of its place: it is $\lambda x - h(\lambda)$, and it touches where
 # $g(-x) = \lambda$. Slopes of $\ln g$ lie between 0 and 1; for any other $\lambda$ there is no tangent, and no bound.
+#
+# One $\lambda_n$ for each case is a ceiling over the whole likelihood. Bring it down, one $\lambda_n$ after the other (a **dual** problem, as in [11_more](11_more.ipynb)), and the weights rise to meet it. Here with a penalty of 1:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.from_above()
+
+# %% [markdown] slideshow={"slide_type": "fragment"}
+# The gap says how much can still be gained, while one does not know the best.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A border that bends · 3 min
 #
-# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ (lecture 06). Sixteen bumps, variational EM; shaded by how sure:
+# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ ([06_more](06_more.ipynb)). Sixteen bumps, variational EM; shaded by how sure:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bent_border()
@@ -106,7 +114,7 @@ lesson.TangentLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** $-\ln$ bends upwards: the tangent is a floor. So both the weights and the $\lambda_n$ *maximise*. Raising the floor raises the likelihood from one touch to the next; such methods are called
-# **minorise–maximise**, and EM (lecture 14) is one.
+# **minorise–maximise**, and EM ([14](14_em_mixtures.ipynb)) is one.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A belief for every class · 7 min

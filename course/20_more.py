@@ -72,7 +72,7 @@ lesson.other_orders()
 lesson.margins_later()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Round and round
+# ## Round and round · 3 min
 #
 # On the ten points the same three stumps return for ever, with a weighted error that settles at $(3-\sqrt5)/4 \approx 0.191$. That AdaBoost can run in a circle was
 # found by Rudin, Daubechies and Schapire (2004). And yet the least margin goes to $\tfrac13$, the largest that any vote of these three stumps can have. (Which? Exercise 7.)
@@ -104,7 +104,7 @@ lesson.endings()
 lesson.five_classes()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## Better than chance is not enough
+# ## Better than chance is not enough · 3 min
 #
 # Four equal clouds at the corners of a tilted square. The first stump gets two classes right, the second the two others, then the first one returns, both on the
 # same attribute. From the second round on $\varepsilon = \tfrac14$, far better than chance. Yet $Z = 1$ in each round: the bound stands still, and half of the points stay

@@ -142,7 +142,7 @@
 # | $\mu_k$ | probability of class $k$ | [07 many classes](07_many_classes.ipynb), [21 more](21_more.ipynb) |
 # | $\mu_k$, $\Sigma_k$ | mean of class $k$, and its covariance: size, shape and tilt of its ellipse | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | $\mu_k$, $S_k$ | its mean and covariance | [14 more](14_more.ipynb) |
-# | $\mu$, $s^2$ | mean and variance of $a$ under the belief | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\mu$, $s^2$ | mean and variance of $a$, for normal weights | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $N$ | number of points | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $N$ | how many examples there are | [14 more](14_more.ipynb) |
 # | $N$ | number of training examples | [16 more](16_more.ipynb), [16 pruning and rules](16_pruning_and_rules.ipynb) |
@@ -249,7 +249,7 @@
 # | $x$ | an example: a constant 1, then its features | [07 many classes](07_many_classes.ipynb) |
 # | $x$ | an example: the constant $-1$, then its measurements | [09 perceptron](09_perceptron.ipynb) |
 # | $x$ | an example, a constant first | [10 perceptron family](10_perceptron_family.ipynb) |
-# | $\xi$ | where a parabola below touches (at $-\xi$ too) | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | $\xi$ | where a parabola from below touches | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $\xi$ | width of the penalty | [10 more](10_more.ipynb) |
 # | $x_i$ | input $i$ of $d$; $x_0 = 1$ is constant | [13 neural networks](13_neural_networks.ipynb) |
 # | $x_i$ | what was observed: heads and tails of envelope $i$ | [14 em mixtures](14_em_mixtures.ipynb) |
@@ -282,6 +282,7 @@
 #
 # | word | meaning | lessons |
 # |---|---|---|
+# | belief | a normal that stands for it | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | evidence | $p(D)$, how probable the cases are under prior and model | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | kerb | an edge of the street, where the score is $-1$ or $+1$ | [11 support vectors](11_support_vectors.ipynb) |

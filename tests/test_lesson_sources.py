@@ -279,6 +279,21 @@ def test_lesson_says_its_minutes_and_links_on(path):
     assert len(links) >= 2, "close with links: the page before, the page after, the page with more"
 
 
+def minutes(path):
+    """(how many a page says that it takes, how many its sections say)."""
+    text = path.read_text(encoding="utf-8")
+    sections = re.findall(r"^# ## .+ · (\d+) min$", text, flags=re.MULTILINE)
+    return int(re.search(r"\*(\d+) minutes", text)[1]), sum(map(int, sections))
+
+
+@every_lesson
+def test_minutes_of_sections_make_up_those_of_the_page(path):
+    whole, sections = minutes(path)
+    assert abs(whole - sections) <= whole / 10, f"expected sections of about {whole} minutes, got {sections}"
+    for many, other in re.findall(r"(\d+) in \[(\d\d_more)\]", path.read_text(encoding="utf-8")):
+        assert int(many) == minutes(path.with_name(f"{other}.py"))[0], f"say the minutes of {other} as it does itself"
+
+
 @every_lesson
 def test_lesson_links_lead_somewhere(path):
     known = {each.stem for each in (ROOT / "course").glob("*.py")}

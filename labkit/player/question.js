@@ -3,7 +3,6 @@
 
 const MARKS = { right: "✓", wrong: "✗", skipped: "→" };
 const SKIPPED = -1;
-const ENDS = 90; // units right of a panel that the names of its curves may take, where text is not enlarged
 let questions = 0; // of all cards on the page: radio buttons are grouped by a name
 
 function unsealed(text) {
@@ -153,10 +152,17 @@ class Prediction {
     return this.card.wire.alive && this.card.model.get("controls").length > 0;
   }
 
+  // To see what was asked about; a picture of one step does not play.
+  get ways() {
+    const plays = !this.card.story || this.card.transport.last > 0;
+    return [this.canSteer && "steered the lab", (plays || !this.canSteer) && "played to the end"].filter(Boolean);
+  }
+
   commit(chosen) {
     const { card } = this;
     this.update();
     card.root.focus({ preventScroll: true }); // the button that had it is gone, and keys go on to steer
+    card.model.keep?.(this.view.asked);
     if (!card.wire.alive) return;
     card.ask("predict", [chosen]);
     this.own = card.wire.seq; // this request is no steering
@@ -173,16 +179,17 @@ class Prediction {
     else if (this.view?.asked.class) this.card.fit();
   }
 
-  // Panels that would tell the answer are covered while it is asked, and with them the sentence about the picture.
+  // Panels that would tell the answer are covered while it is asked, with their ticks and the names of their curves, and
+  // with them the sentence about the picture.
   cover() {
     const { card } = this;
     const names = this.waiting ? this.view.asked.covers : [];
     for (const cover of this.covers) cover.remove();
     const panels = card.shownFrame().panels.filter((panel) => names.includes(panel.name));
-    this.covers = panels.map(({ box: [left, top, width, height], ends }) => {
+    this.covers = panels.map(({ reach: { left, right, top, bottom } }) => {
       const { width: wide, height: tall } = card.story; // shares of the picture: on paper it has another size
-      const across = Math.min(width + (ends?.length ? card.enlargement * ENDS : 0), wide - left);
-      const [x, y, w, h] = [left / wide, top / tall, across / wide, height / tall].map((share) => `${100 * share}%`);
+      const places = [left / wide, top / tall, (Math.min(right, wide) - left) / wide, (bottom - top) / tall];
+      const [x, y, w, h] = places.map((share) => `${100 * share}%`);
       return element("div", { class: "lk-cover", style: `left: ${x}; top: ${y}; width: ${w}; height: ${h}` }, "?");
     });
     card.canvas.parentElement.append(...this.covers);
@@ -193,7 +200,7 @@ class Prediction {
   update() {
     this.card.root.classList.toggle("lk-asking", this.waiting);
     if (!this.waiting)
-      this.view.announce(`The reply comes when you have ${this.canSteer ? "steered the lab or " : ""}played to the end.`);
+      this.view.announce(`The reply comes when you have ${this.ways.join(" or ")}.`);
     if (!this.card.story) return;
     this.card.fit(); // the transport has come
     this.card.show(this.card.frame);

@@ -158,6 +158,9 @@ function drawFrameTexts(pen, panel, at) {
     write(pen, text, left - tickGap, at.y(y), { ...tick, anchor: "right" });
     widest = Math.max(widest, pen.ctx.measureText(text).width);
   }
+  const half = fontSize(pen, tickSize) / 2; // of a tick at the end of an axis
+  panel.reach = { left: left - (widest ? tickGap + widest : 0), right: left + width, // of its ticks and names
+    top: top - (widest ? half : 0), bottom: panel.xticks.length ? below + half : top + height };
   const row = panel.xticks.length ? below + pen.style.rowGap * pen.text : below;
   if (panel.xlabel) write(pen, panel.xlabel, left + width, row, { ...tick, anchor: "right" });
   if (panel.ylabel) {
@@ -174,7 +177,10 @@ function drawEndLabels(pen, panel, at) {
   const half = fontSize(pen, labelSize) / 2;
   const wanted = panel.ends.map(([y]) => Math.min(Math.max(at.y(y), top), top + height));
   const places = apart(wanted, labelLine * fontSize(pen, labelSize), top + half, top + height - half);
-  panel.ends.forEach(([, text, color], k) => write(pen, text, left + width + labelGap, places[k], { size: labelSize, color }));
+  panel.ends.forEach(([, text, color], k) => {
+    write(pen, text, left + width + labelGap, places[k], { size: labelSize, color });
+    panel.reach.right = Math.max(panel.reach.right, left + width + labelGap + pen.ctx.measureText(text).width);
+  });
 }
 
 // The twin of apart in views/axes.py: the nearest places that keep their order and a gap.
@@ -383,7 +389,7 @@ function drawPath(pen, panel, at, path) {
   });
   if (!path.color) return;
   const head = path.arrow ? arrowHead(pen, path, at, count, path.width * pen.line) : null;
-  clipped(pen, panel, (ctx) => {
+  if (path.width > 0) clipped(pen, panel, (ctx) => { // a canvas ignores a width of 0 and draws the line with the last one
     useLine(pen, path);
     traceLine(ctx, path, at, count, head);
     ctx.stroke();

@@ -87,7 +87,7 @@ class Path:
     """A polyline; NaN breaks it. ``upto`` draws only the first so many vertices (a curve as it grows).
 
     With ``fill`` each unbroken piece is a polygon, filled with that colour at ``opacity``: an ellipse, a cell, a hull,
-    a band. Without ``color`` it has no line.
+    a band. Without ``color`` it is neither line nor dots; with a width of 0 its dots stand alone.
     """
 
     x: np.ndarray

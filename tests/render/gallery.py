@@ -127,6 +127,7 @@ def paths() -> Scene:
         Path(x, coordinates(3.2 + 0.1 * x), "curve3", dash=DASH_DOT),
         Path(x, gap + 0.4, "accent", width=3.0),
         Path(x, coordinates(np.full(15, 5.2)), "class1", upto=8, dots=True),
+        Path(x, coordinates(np.full(15, 5.8)), "class2", 0.0, dots=True),
         title="Paths",
     )
 

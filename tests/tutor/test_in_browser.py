@@ -3,7 +3,12 @@
 import nbformat
 import pytest
 from cards import ROOT, Card, page_of, wait_for_cards
+from saved_page import page_with
 
+from labkit.lectures.l02_nearest_neighbours import NoiseColumnsLab
+from labkit.lectures.l06_logistic_regression import PathsLab
+from labkit.player.widget import card_of
+from labkit.views import style, text_fit
 from tools import browser as chrome
 from tools import build_notebooks, export_html
 
@@ -259,6 +264,23 @@ COVERED = """card => {  // in shares of the picture, as it is and as small as on
 def test_cover_stays_on_what_it_covers_when_the_page_is_printed(exported):
     before, printed = exported.locator(".lk-card").nth(1).evaluate(COVERED)
     assert printed == pytest.approx(before, abs=0.01)
+
+
+def test_cover_hides_the_ticks_and_the_names_of_curves_beside_a_panel(browser, tmp_path):
+    """An axis up to 80, or a name at the height where its curve will end, would tell the answer."""
+    labs = {NoiseColumnsLab(): "errors", PathsLab(): "weights"}
+    with chrome.watched(browser) as page:
+        page.goto(page_with(map(card_of, labs), tmp_path, seen=800).as_uri())
+        wait_for_cards(page, len(labs))
+        for card, (lab, name) in zip(page.locator(".lk-card").all(), labs.items(), strict=True):
+            card.scroll_into_view_if_needed()
+            canvas, cover = (card.locator(part).first.bounding_box() for part in (".lk-canvas", ".lk-cover"))
+            unit, panel = canvas["width"] / lab.scenes[0].width, lab.scenes[0].panel(name)
+            left, top, width, height = panel.box
+            widest = max((text_fit.width(end.text, style.LABEL_SIZE) for end in panel.ends), default=0.0)
+            assert cover["x"] - canvas["x"] < unit * (left - text_fit.width(panel.yticks[-1][1], style.TICK_SIZE))
+            assert cover["x"] + cover["width"] - canvas["x"] > unit * (left + width + 0.7 * widest) - 1
+            assert cover["y"] + cover["height"] - canvas["y"] > unit * (top + height + style.TICK_SIZE)
 
 
 def test_exported_page_shows_no_answer_in_its_source(exported):

@@ -54,7 +54,8 @@ class Parabolas:
     def e_step(self, xi: np.ndarray) -> Normal:
         """The best q for these xi."""
         prior = self.prior
-        q = Normal(prior.mean, frozen(prior.inner + 2.0 * (self.X.T * curvature(xi)) @ self.X), prior.least)  # (2)
+        inner = prior.inner + 2.0 * (self.X.T * curvature(xi)) @ self.X  # (2)
+        q = Normal(prior.mean, frozen(inner), prior.least)
         mean = q.root @ (q.root.T @ (prior.inner @ prior.mean + self._signs))  # (3)
         return replace(q, mean=frozen(mean))
 

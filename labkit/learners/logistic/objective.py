@@ -86,7 +86,8 @@ class LogisticPoint(PenalisedPoint):
 
     @once
     def gradient(self) -> np.ndarray:
-        return self.pull - weighted_sum(self.objective.features, self.objective.weighted(self.doubts))  # (2)
+        doubts = self.objective.weighted(self.doubts)
+        return self.pull - weighted_sum(self.objective.features, doubts)  # (2)
 
     @property
     def spread(self) -> np.ndarray:
@@ -97,7 +98,8 @@ class LogisticPoint(PenalisedPoint):
     @once
     def hessian(self) -> np.ndarray:
         spread = self.objective.weighted(self.spread)
-        return weighted_square(self.objective.features, spread) + self.objective.curvature  # (3)
+        curvature = self.objective.curvature  # of the penalty
+        return weighted_square(self.objective.features, spread) + curvature  # (3)
 
     def hessian_times(self, v: np.ndarray) -> np.ndarray:
         along = self.objective.weighted(self.spread) * self.objective.margins(v)

@@ -69,7 +69,8 @@ class RecursiveLogistic(HasCoefficients, RecursiveLearner, HasScores, HasProbabi
         mu = float(sigmoid(w @ x))
         s, Px = mu * (1 - mu), P @ x  # (2)
         scale = 1 + s * float(x @ Px)
-        more = {"equation": 5, "probability": mu, "error": t - mu, "gain": inputs.frozen(Px * (s / scale))}
+        gain = inputs.frozen(Px * (s / scale))
+        more = {"equation": 5, "probability": mu, "error": t - mu, "gain": gain}
         P = P - np.outer(Px, Px) * (s / scale)  # (6), written so that P stays symmetric
         return w + Px * ((t - mu) / scale), P, more  # (3), (4), (5)
 

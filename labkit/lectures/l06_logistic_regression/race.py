@@ -71,10 +71,14 @@ class PaidStep(Step):
     paid: int
     above: dict[str, float]  # how far above the least loss each runner is
 
+    arrived: tuple[str, ...]  # at the finishing line, the first to come first
+
     @property
     def caption(self) -> str:
-        first = min(self.above, key=self.above.get)
-        return f"after {self.paid} evaluations {first} is lowest, {self.above[first]:.2g} above the least loss"
+        if self.arrived:
+            return f"after {self.paid} evaluations at the finish: {', '.join(self.arrived)}"
+        lowest = min(self.above, key=self.above.get)
+        return f"after {self.paid} evaluations {lowest} is lowest, {self.above[lowest]:.2g} above the least loss"
 
 
 @cache
@@ -100,6 +104,12 @@ def way(units: str, name: str) -> PricedWay:
 def finish(units: str, name: str) -> float | None:
     """Evaluations until the runner is at most ``GOAL`` above the least loss, or None."""
     return way(units, name).cost_of(least(units)[1] + GOAL)
+
+
+def arrived(units: str, names: tuple[str, ...], paid: int) -> tuple[str, ...]:
+    """Who has finished by then, in this order."""
+    costs = {name: finish(units, name) for name in names}
+    return tuple(sorted((name for name, cost in costs.items() if cost is not None and cost <= paid), key=costs.get))
 
 
 class RaceLab(Lab):
@@ -128,7 +138,13 @@ class RaceLab(Lab):
         reached = {name: np.array([way(units, name).after(cost) for cost in paid]) for name in names}
         above = {name: way(units, name).losses[rows] - least(units)[1] for name, rows in reached.items()}
         steps = Trace(
-            PaidStep(event=event, model=None, paid=k, above={name: float(above[name][k]) for name in names})
+            PaidStep(
+                event=event,
+                model=None,
+                paid=k,
+                above={name: float(above[name][k]) for name in names},
+                arrived=arrived(units, names, k),
+            )
             for k, event in enumerate(events(SHOWN + 1))
         )
         places = {name: way(units, name).places[rows] for name, rows in reached.items()}

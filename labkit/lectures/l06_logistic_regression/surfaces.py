@@ -51,8 +51,12 @@ class SurfacesStep(Step):
 
     @property
     def caption(self) -> str:
-        squared, entropy = (way.losses[self.move] - way.least for way in self.ways)
-        return f"after {self.move} moves above the least: squared loss {squared:.3g}, cross-entropy {entropy:.3g}"
+        squared, entropy = (_written(way.losses[self.move] - way.least) for way in self.ways)
+        return f"after {self.move} moves above the least: squared loss {squared}, cross-entropy {entropy}"
+
+
+def _written(above: float) -> str:
+    return f"{above:.3g}" if above > FLOOR else f"less than {FLOOR:g}"
 
 
 @cache

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core.inputs import frozen
-from labkit.core.story import START, STOP, Step, Trace
+from labkit.core.story import SOLVED, Step
 from labkit.learners import SoftmaxRegression
 from labkit.learners.logistic.softmax import SoftmaxModel
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES
@@ -42,11 +42,9 @@ REACH = 8.0  # scores are drawn up to this
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class ScoresStep(Step):
-    """An iteration, its scores multiplied and raised; ``scores`` and ``shares`` are those of the bird."""
+    """The trained machine, its scores multiplied and raised; ``scores`` and ``shares`` are those of the bird."""
 
     model: SoftmaxModel
-    iteration: int
-    loss: float  # of the scores as they were learned
     scores: np.ndarray
     shares: np.ndarray
 
@@ -54,10 +52,7 @@ class ScoresStep(Step):
     def caption(self) -> str:
         scores = ", ".join(f"{a:.2f}" for a in self.scores)
         shares = ", ".join(f"{p:.2f}" for p in self.shares)
-        when = {START: "start", STOP: f"after {self.iteration} iterations"}.get(
-            self.event, f"iteration {self.iteration}"
-        )
-        return f"{when}: scores of the bird ? {scores}; probabilities {shares}"
+        return f"scores of the bird ? {scores}; probabilities {shares}"
 
 
 class SoftmaxLab(Lab):
@@ -79,7 +74,6 @@ class SoftmaxLab(Lab):
         "hardly any slope": {"factor": 0.2},
         "imaginary birds": {"data": IMAGINARY},
     }
-    still = -1
 
     def data(self, values):
         return birds(values["data"])
@@ -88,11 +82,9 @@ class SoftmaxLab(Lab):
         all_there(y)
         axes, limits = BIRDS[values["data"]][1:]
         case = case_at(values, limits)
-        trace = SoftmaxRegression(lam=LAM, reference=None).trace(X, NAMES[y])
-        steps = Trace(seen(step, case, values["factor"], values["added"]) for step in trace)
+        model = SoftmaxRegression(lam=LAM, reference=None).fit(X, NAMES[y]).model_
         plane = Plane(X, NAMES[y], limits=limits, labels=NAMES, names=SPECIES, size=3.2, editable=True, axes=axes,
-                      cuts=lambda step, size: question_mark(case, limits), title="The largest score wins",
-                      judged=lambda step: step.iteration > 0)  # fmt: skip
+                      cuts=lambda step, size: question_mark(case, limits), title="The largest score wins")  # fmt: skip
         kinds = np.append(y, 0)
 
         def read(step: ScoresStep) -> Posterior:
@@ -100,19 +92,22 @@ class SoftmaxLab(Lab):
 
         triangle = Simplex(read, SPECIES, title="Probabilities")
         side = rows(shaped(triangle, Simplex.aspect), _scores(), weights=(2, 1))
-        return Story(steps, columns(square(plane), side, weights=(1, 1), shape=1.7))
+        return Story(
+            [seen(model, case, values["factor"], values["added"])],
+            columns(square(plane), side, weights=(1, 1), shape=1.7),
+        )
 
     def click(self, values, at):
         return shares_of(at.x, at.y, BIRDS[values["data"]][2])
 
 
-def seen(step: Step, case: np.ndarray, factor: float, added: float) -> ScoresStep:
-    """An iteration of softmax regression with other scores that decide the same."""
-    constant = np.zeros(step.model.W.shape[1])
+def seen(model: SoftmaxModel, case: np.ndarray, factor: float, added: float) -> ScoresStep:
+    """The model with other scores that decide the same."""
+    constant = np.zeros(model.W.shape[1])
     constant[0] = added
-    model = replace(step.model, W=frozen(factor * step.model.W)).shifted(constant)
-    return ScoresStep(event=step.event, model=model, iteration=step.iteration, loss=step.loss,
-                      scores=frozen(model.scores(case)[0]), shares=frozen(model.predict_proba(case)[0]))  # fmt: skip
+    model = replace(model, W=frozen(factor * model.W)).shifted(constant)
+    scores, shares = model.scores(case)[0], model.predict_proba(case)[0]
+    return ScoresStep(event=SOLVED, model=model, scores=frozen(scores), shares=frozen(shares))
 
 
 def _scores() -> Chart:

@@ -50,8 +50,8 @@ class ProbitLab(Lab):
 
     name, heading = "08-probit", "Probit beside sigmoid"
     question = questions.equal_slopes
-    steering = (Slider("rate", "r in \u03a6(ra)", 0.4, 0.9, FINE, round(MATCHED, 3)),)
-    presets = {"flatter": {"rate": 0.5}, "steeper": {"rate": 0.8}, "smallest largest error": {"rate": 0.588}}
+    steering = (Slider("rate", "r in \u03a6(ra)", 0.47, 0.77, FINE, round(MATCHED, 3)),)
+    presets = {"flatter": {"rate": 0.5}, "steeper": {"rate": 0.75}, "smallest largest error": {"rate": 0.588}}
     still = 0
 
     def data(self, values):
