@@ -1,6 +1,8 @@
 """A Hub with its proxy on loopback, and two students: they work in a lesson, stay apart, and lose nothing."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 import yaml
@@ -56,6 +58,15 @@ def test_two_students_work_apart_and_lose_nothing(hub):
     assert '"right": true' in record.read_text()
     for student in (anne, bert):
         student.web.close()
+
+
+@pytest.mark.parametrize("admin, questions", [(True, "class"), (False, "")])
+def test_a_class_has_a_folder_and_its_lecturer_asks(tmp_path, admin, questions):
+    source, c = (HUB / "labkit_hub.py").read_text(encoding="utf-8"), MagicMock()
+    exec(source.replace("/srv/labkit-class", str(tmp_path)), {"get_config": lambda: c})
+    environment = c.Spawner.environment
+    assert environment["LABKIT_CLASS"] == str(tmp_path)
+    assert environment["LABKIT_QUESTIONS"](SimpleNamespace(user=SimpleNamespace(admin=admin))) == questions
 
 
 def test_values_for_kubernetes_say_what_the_settings_of_one_machine_say():
