@@ -104,6 +104,20 @@ def test_a_lecture_has_slides_labs_a_class_and_a_page_for_the_speaker(browser, t
         assert min(page.evaluate(ROOM)) >= 0  # also with the controls, the class and the reply
         assert len(list(folder.glob("*.jsonl"))) == 4  # the lecturer's answer is not the class's
 
+        # The card that was clicked keeps the keys of its lab until Escape; a presenter's keys always go on and back.
+        shown = "jupyterapp.shell.currentWidget.content.activeCellIndex"
+        lab = page.evaluate(shown)
+        page.keyboard.press("Space")
+        assert page.evaluate(shown) == lab
+        page.keyboard.press("PageDown")
+        page.wait_for_function(f"{shown} > {lab}")
+        page.keyboard.press("PageUp")
+        page.wait_for_function(f"{shown} === {lab}")
+        card.locator(".lk-title").click()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Space")
+        page.wait_for_function(f"{shown} > {lab}")
+
         # s opens the speaker's page in a window of its own.
         with page.context.expect_page() as opened:
             page.keyboard.press("s")

@@ -68,16 +68,25 @@
     window.open(`${app.serviceManager.serverSettings.baseUrl}lab${SPEAKER}tree/${page}`, "labkit-speaker");
   }
 
-  // f fills the screen with the lab of the slide, and gives the slide back; s opens the speaker's page.
+  // Keys that do the same wherever the focus is: the card that was clicked keeps Space and the arrows for its lab.
+  // f fills the screen with the lab of the slide, and gives the slide back; s opens the speaker's page; what a presenter
+  // in the hand sends goes on and back. Escape gives the other keys back to the slides.
   function hear(app, event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !document.body.dataset.jpDeckMode) return;
     if (event.target.closest("input[type=text], textarea, [contenteditable=true]")) return;
-    const act = { f: shownCard()?.querySelector("[data-do=lecture]"), s: document.body.dataset.jpDeckMode && SPEAKER }[event.key];
+    const card = shownCard(), full = card?.classList.contains("lk-lecture");
+    const go = (direction, alternate) => full ? null : () => app.commands.execute("deck:go", { direction, alternate });
+    const act = {
+      f: card && (() => card.querySelector("[data-do=lecture]").click()),
+      s: () => openSpeaker(app),
+      PageDown: go("down", "forward"),
+      PageUp: go("up", "back"),
+      Escape: !full && event.target.closest(".lk-card") && (() => app.shell.currentWidget.content.node.focus()),
+    }[event.key];
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
-    if (act === SPEAKER) openSpeaker(app);
-    else act.click();
+    act();
   }
 
   const plugin = {
