@@ -81,7 +81,7 @@
       s: () => openSpeaker(app),
       PageDown: go("down", "forward"),
       PageUp: go("up", "back"),
-      Escape: !full && event.target.closest(".lk-card") && (() => app.shell.currentWidget.content.node.focus()),
+      Escape: !full && event.target.closest(".lk-card") && (() => app.shell.currentWidget.content.activeCell.node.focus()),
     }[event.key];
     if (!act) return;
     event.preventDefault();
