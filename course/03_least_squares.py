@@ -174,7 +174,7 @@ lesson.left_over()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | least squares | ridge ([03_more](03_more.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) | a tree (18) |
+# | | least squares | ridge ([03_more](03_more.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) | a tree ([18](18_regression_trees.ipynb)) |
 # |---|---|---|---|---|
 # | says what a feature costs | yes | roughly | no | no |
 # | bends | only with new features | the same | yes | in steps |

@@ -153,7 +153,7 @@ lesson.wandering()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One more sweep, and three in a hundred answers are lost; another one, and they are back. Gallant's **pocket** (1990) counts the mistakes after every update and keeps the best
 # weights so far; `Perceptron(patience=3)` stops where three sweeps have not changed the number of mistakes. In ten-fold
-# cross-validation, scaled:
+# [cross-validation](01_function_approximation.ipynb), scaled:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tumour_scores()

@@ -41,7 +41,7 @@ lesson.bits_a_second()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Any curve · 5 min
 #
-# One sigmoid switches on, another switches on later and is subtracted: together they are a bump. Sums of such bumps come near any curve, so an MLP is a **universal
+# One [sigmoid](04_gaussian_classifiers.ipynb) switches on, another switches on later and is subtracted: together they are a bump. Sums of such bumps come near any curve, so an MLP is a **universal
 # approximator**.
 
 # %% slideshow={"slide_type": "fragment"}

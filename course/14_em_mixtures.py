@@ -125,7 +125,7 @@ lesson.BoundLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Clouds without names · 10 min
 #
-# Exactly the same with points: the coins become Gaussians, a **mixture**. E asks which Gaussian is dense at a point, M gives each Gaussian a share, a mean and a
+# Exactly the same with points: the coins become Gaussians, a **Gaussian mixture**. E asks which Gaussian is dense at a point, M gives each Gaussian a share, a mean and a
 # covariance, counted by shares. Drag the squares, where the Gaussians start; *add* makes one more.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -154,7 +154,7 @@ lesson.penguins_without_names()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | EM with Gaussians | k-means | QDA ([04](04_gaussian_classifiers.ipynb)) |
+# | | EM with Gaussians | k-means ([14_more](14_more.ipynb)) | QDA ([04](04_gaussian_classifiers.ipynb)) |
 # |---|---|---|---|
 # | needs class names | no | no | yes |
 # | a point belongs to | all groups, by shares | one group | one class, with a probability |

@@ -29,7 +29,7 @@ from labkit.lectures import l14_em_mixtures as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The general form · 6 min
 #
-# Together, observed $x$ and hidden $k$ are the **complete** data, with $f(x, k \mid \theta) = f(k \mid x, \theta)\, f(x \mid \theta)$. The **incomplete** likelihood is that of $x$
+# Together, observed $x$ and hidden $k$ are the **complete** data, with $f(x, k \mid \theta) = f(k \mid x, \theta)\, f(x \mid \theta)$. The **incomplete** [likelihood](06_logistic_regression.ipynb) is that of $x$
 # alone: $L(\theta) = \prod_i \sum_k f(x_i, k \mid \theta)$.
 #
 # We cannot maximise the complete log-likelihood, because $k$ is hidden. So E takes its mean over $k$, with the responsibilities that the present $\theta_t$ gives:

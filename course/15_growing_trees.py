@@ -163,7 +163,7 @@ lesson.crab_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | one tree | forest (19) | logistic regression (06) | nearest neighbours (02) |
+# | | one tree | forest ([19](19_forests.ipynb)) | logistic regression ([06](06_logistic_regression.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) |
 # |---|---|---|---|---|
 # | one can read it | yes | no | yes | no |
 # | words and numbers mixed | yes | yes | after coding | needs a distance |

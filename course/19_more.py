@@ -47,7 +47,7 @@ lesson.majorities()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Who gains by bagging? · 6 min
 #
-# Two normal clouds; the best border is a straight line. A full tree, a stump and a line, each alone and as a bag of 25, mean of ten draws:
+# Two normal clouds; the best border is a straight line. A full tree, a [stump](20_adaboost.ipynb) and a line, each alone and as a bag of 25, mean of ten draws:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.who_gains()

@@ -67,7 +67,7 @@ lesson.ResidualLab()
 # | $F_m(x)$ | the sum after $m$ rounds, or score |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ |
 # | $f_m$ | the tree of round $m$ |
-# | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ |
+# | $\varepsilon$ | **shrinkage**, the share of a tree that is added, $0 < \varepsilon \le 1$ |
 # | $M$ | number of rounds |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -128,7 +128,7 @@ lesson.ShrinkageLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why small steps help.** A whole step takes all that the few cuts of one tree can take, noise included. A small step takes a little, and the next
 # tree may choose other cuts. Many slightly different trees share the work, and their accidents average out. The price is rounds. Too many still
-# overfit: choose $\varepsilon$ small, say 0.1, and let held-out cases choose $M$.
+# [overfit](16_pruning_and_rules.ipynb): choose $\varepsilon$ small, say 0.1, and let held-out cases choose $M$.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What one cut gains · 9 min
@@ -186,7 +186,7 @@ lesson.beyond_the_data()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | boosting | forest (19) | AdaBoost (20) |
+# | | boosting | forest ([19](19_forests.ipynb)) | AdaBoost ([20](20_adaboost.ipynb)) |
 # |---|---|---|---|
 # | members | small trees, in turn | large trees, side by side | weak, in turn |
 # | loss | any with a slope | | exponential |

@@ -68,7 +68,7 @@ lesson.FiftyLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A price for every parameter · 12 min
 #
-# Where examples are few, let the fit pay for its flexibility. Smaller is better:
+# Where examples are few, let the fit pay for its flexibility: **AIC**, **BIC** and **AICc**. Smaller is better:
 #
 # $$ \text{AIC} = 2k - 2 \ln L \qquad \text{BIC} = k \ln n - 2 \ln L \qquad \text{AICc} = \text{AIC} + \frac{2k(k+1)}{n-k-1} $$
 #
