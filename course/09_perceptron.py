@@ -92,7 +92,7 @@ lesson.six_points_by_hand()
 lesson.rule_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Where does it stop? · 12 min
+# ## Where does it stop? · 11 min
 #
 # Forty points. The slider *gap* says how much room they leave on each side of some line (dashed). Read the title above the plane when the last mistake is gone.
 # Would you have put the line there?
@@ -145,7 +145,7 @@ lesson.first_lines()
 # widest distance, takes another method: lecture [11](11_support_vectors.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Birds it has not seen · 6 min
+# ## Birds it has not seen · 5 min
 #
 # First in millimetres, as they were measured:
 

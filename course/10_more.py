@@ -25,7 +25,7 @@
 from labkit.lectures import l10_perceptron_family as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Why it stops · 6 min
+# ## Why it stops · 7 min
 #
 # If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lesson 09. Write all weights
 # into one long row $q = (w_1, \dots, w_C)$. For an example $x$ of class $j$ and a rival $k$ build a row of the same length, with $x$ in block $j$, $-x$ in block $k$ and
@@ -86,7 +86,7 @@ lesson.penalties()
 lesson.all_rivals()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Squared error · 9 min
+# ## Squared error · 10 min
 #
 # **Adaline** (Widrow and Hoff, 1960) takes the number $w^\top x$ itself, compares it with the target $t = \pm 1$, and corrects every example, right or wrong:
 #
@@ -138,7 +138,7 @@ lesson.HoKashyapLab()
 # | $a$, $b$, $e$ | weights, targets, errors |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Counting labellings · 6 min
+# ## Counting labellings · 7 min
 #
 # Four points in the plane have 16 labellings. For a square a line can do all but two: [XOR](13_neural_networks.ipynb) and its opposite. That is Cover's $P(4, 2) = 7/8$, and it does not depend on the
 # places, as long as no three points lie on a line:

@@ -48,7 +48,7 @@ lesson.BoxesLab()
 lesson.growing_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Mean or median, counted · 2 min
+# ## Mean or median, counted · 3 min
 #
 # One leaf with the numbers 0, 0, 0, 10. Each answer is best for its own kind of error:
 
@@ -95,7 +95,7 @@ lesson.BackfitLab()
 # It goes down one block of unknowns at a time, not along a gradient: that would be boosting ([21](21_gradient_boosting.ipynb)).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## On concrete · 2 min
+# ## On concrete · 3 min
 #
 # Eight functions that take turns, each a cubic of one input, against a tree:
 

@@ -46,7 +46,7 @@ lesson.two_trees()
 lesson.spread_of_trees()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Draw, and put back · 8 min
+# ## Draw, and put back · 9 min
 #
 # The mean of the full trees is close to the truth, although no single tree is. So averaging could cure them. But we have one sample, not forty. Where can
 # we get others?
@@ -87,7 +87,7 @@ lesson.BootstrapLab()
 # Where to begin: $m = \lfloor\sqrt p\rfloor$ and $n_{\min} = 1$ for classes, $m = \lfloor p/3\rfloor$ and $n_{\min} = 5$ for numbers.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## An honest error for nothing · 6 min
+# ## An honest error for nothing · 7 min
 #
 # A tree must not judge an example that it was grown on. But every example is out of bag for about a third of the trees. Let only **these** vote on it and count the
 # mistakes: the **out-of-bag error**. Five trees, fourteen days of tennis; a dot means that the tree has drawn that day. Equal votes count as *no*.

@@ -69,7 +69,7 @@ lesson.SpheresLab()
 # as if it were alone. Try *deeper trees* and *two dimensions*: when does the lead get smaller?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Wrong labels · 4 min
+# ## Wrong labels · 5 min
 #
 # Every fifth label is wrong, in the fresh cases too, so nobody can be below 0.2. Errors on fresh cases, means of three draws:
 

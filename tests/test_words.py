@@ -1,4 +1,4 @@
-"""No idea is used before it is explained: where a page first says a word, it explains it or links to the page that does.
+"""No idea is used before it is explained: a page that first says a word explains it, or links to the page that does.
 
 A page may also take for granted what the lectures explain that its own builds on (``labkit/core/index/lectures.csv``).
 """
