@@ -41,8 +41,8 @@ from labkit.lectures import l14_em_mixtures as lesson
 # | symbol | meaning |
 # |---|---|
 # | $L(\theta)$ | incomplete likelihood: of what was observed |
-# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of round $t$ |
-# | $\theta_t$ | parameters in round $t$ |
+# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of iteration $t$ |
+# | $\theta_t$ | parameters in iteration $t$ |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.five_letters()
@@ -67,7 +67,7 @@ lesson.five_letters()
 lesson.ten_numbers()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Round 1 gains nine units, rounds 2 to 5 two more, the next fifteen rounds hardly anything: EM starts fast and ends slowly.
+# Iteration 1 gains nine units, 2 to 5 two more, the next fifteen hardly anything: EM starts fast and ends slowly.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A doughnut from five · 3 min
