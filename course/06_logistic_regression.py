@@ -20,7 +20,7 @@
 # downhill by what it costs · say what a penalty on the weights is for.
 #
 # *60 minutes in class, about 40 for the exercises, 40 in [06_more](06_more.ipynb). You need least squares and gradient descent
-# ([03](03_least_squares.ipynb)).*
+# ([03](03_least_squares.ipynb)), and Gaussians ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

@@ -27,7 +27,7 @@ from labkit.lectures import l10_perceptron_family as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Why it stops · 7 min
 #
-# If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lesson 09. Write all weights
+# If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lecture [09](09_perceptron.ipynb). Write all weights
 # into one long row $q = (w_1, \dots, w_C)$. For an example $x$ of class $j$ and a rival $k$ build a row of the same length, with $x$ in block $j$, $-x$ in block $k$ and
 # zeros elsewhere; call it $r_{jk}$. Then
 #

@@ -39,7 +39,7 @@ lesson.best_borders()
 # ## Three scores, one winner · 10 min
 #
 # Each species has its own weights and so its own score; the largest score wins. Whenever a penguin is won by the wrong species, two species are
-# corrected. In lesson 09 that ended with the last mistake. Here there always is another. Commit to an answer, then play.
+# corrected. In lecture [09](09_perceptron.ipynb) that ended with the last mistake. Here there always is another. Commit to an answer, then play.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.VigilanceLab()
@@ -53,7 +53,7 @@ lesson.VigilanceLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 7 min
 #
-# An example $x$ of class $j$ comes along; $x$ begins with a constant, as in lesson 09.
+# An example $x$ of class $j$ comes along; $x$ begins with a constant, as in lecture [09](09_perceptron.ipynb).
 #
 # 1. Find the **challenger** $c$: the best score among the *other* classes.
 # 2. If class $j$ leads by more than $\varepsilon$, do nothing.
@@ -252,4 +252,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [10_more](10_more.ipynb): why it stops, soft mistakes, squared error, Ho and Kashyap, counting labellings · before: [09 perceptron](09_perceptron.ipynb) · next:
-# [15 growing trees](15_growing_trees.ipynb) · Kohonen, *Self-Organizing Maps* (2001); Cover (1965).
+# [11 support vectors](11_support_vectors.ipynb) · Kohonen, *Self-Organizing Maps* (2001); Cover (1965).

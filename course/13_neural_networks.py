@@ -19,7 +19,7 @@
 # *After this lesson you can* solve XOR by hand · send an error back through a network with pencil and paper · name three ways in which learning gets stuck ·
 # stop in time.
 #
-# *55 minutes in class, about 45 for the exercises, 30 in [13_more](13_more.ipynb). It builds on gradients ([12](12_optimisation.ipynb)).*
+# *55 minutes in class, about 45 for the exercises, 30 in [13_more](13_more.ipynb). It builds on the perceptron ([09](09_perceptron.ipynb)) and gradients ([12](12_optimisation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 14 · More on EM and mixtures
+# # 14 · EM and mixtures: more
 #
 # **Can a fit be too likely?**
 #
 # *After this page you can* write EM for a model of your own · choose the number of Gaussians · say when the likelihood must not be trusted · say what k-means
 # leaves out.
 #
-# *33 minutes, and 25 for the exercises. It follows [14_em_mixtures](14_em_mixtures.ipynb).*
+# *33 minutes, and 25 for the exercises. You need the [main page](14_em_mixtures.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -164,4 +164,4 @@ lesson.exercises_more.six_starts(my_starts)
 # - k-means is EM without shares and without shapes.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [14 EM and mixtures](14_em_mixtures.ipynb) · next: [15 growing trees](15_growing_trees.ipynb).
+# *Back:* [14 EM and mixtures](14_em_mixtures.ipynb) · next: [15 growing trees](15_growing_trees.ipynb).

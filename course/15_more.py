@@ -78,7 +78,7 @@ lesson.weather_tree()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Red, green, blue · 4 min
 #
-# Eight samples of two classes, a color $x_1$ and a number $x_2$. Only gaps between neighbours of *different* classes are listed: a cut between two of the same
+# Eight samples of two classes, a colour $x_1$ and a number $x_2$. Only gaps between neighbours of *different* classes are listed: a cut between two of the same
 # class is never the best. The least entropy left wins, level by level. At the last node three tests tie. labkit takes the first
 # attribute, then the lowest threshold or category; a rule must decide, not rounding.
 

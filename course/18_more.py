@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 18 · More on regression trees
+# # 18 · Regression trees: more
 #
 # **A tree of two inputs is a flight of stairs. Can two smooth functions that take turns do better?**
 #
 # *After this page you can* read a tree as boxes and as a surface · say why two samples make two trees · fit a sum of functions by turns · take data apart into fits
 # and a rest.
 #
-# *35 minutes, and 25 for the exercises. It follows [18_regression_trees](18_regression_trees.ipynb).*
+# *35 minutes, and 25 for the exercises. You need the [main page](18_regression_trees.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -168,4 +168,4 @@ lesson.exercises_more.fooled_sum(my_X, my_y)
 # - Stages fit what is left and never look back.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [18 regression trees](18_regression_trees.ipynb) · next: [19 forests](19_forests.ipynb) · Buja, Hastie and Tibshirani (1989); Tukey, *Exploratory Data Analysis* (1977).
+# *Back:* [18 regression trees](18_regression_trees.ipynb) · next: [19 forests](19_forests.ipynb) · Buja, Hastie and Tibshirani (1989); Tukey, *Exploratory Data Analysis* (1977).

@@ -74,7 +74,7 @@ lesson.margins_later()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Round and round · 3 min
 #
-# On the ten points the same three stumps return forever, with a weighted error that settles at $(3-\sqrt5)/4 \approx 0.191$. That AdaBoost can run in a circle was
+# On the ten points the same three stumps return for ever; their weighted error settles at $(3-\sqrt5)/4 \approx 0.191$. That AdaBoost can run in a circle was
 # found by Rudin, Daubechies and Schapire (2004). And yet the least margin goes to $\tfrac13$, the largest that any vote of these three stumps can have. (Which? Exercise 7.)
 #
 # Large margins bound the error on *fresh* cases, and that bound does not contain the number of rounds (Schapire and others, 1998). A reason, no guarantee: larger margins can do worse (Breiman, 1999).

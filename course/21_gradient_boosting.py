@@ -19,7 +19,7 @@
 # *After this lesson you can* boost six points by hand · say why a residual is a slope, and what that means for other losses · choose a step size and a
 # number of rounds · compute what one cut of a tree gains.
 #
-# *60 minutes in class, about 40 for the exercises, 40 in [21_more](21_more.ipynb). You need regression trees (a leaf answers with a mean) and [20 AdaBoost](20_adaboost.ipynb).*
+# *60 minutes in class, about 40 for the exercises, 40 in [21_more](21_more.ipynb). You need regression trees ([18](18_regression_trees.ipynb)) and [20 AdaBoost](20_adaboost.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -272,4 +272,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [21_more](21_more.ipynb): LogitBoost, brakes, many classes · [21_side_by_side](21_side_by_side.ipynb): bagging, forest and boosting on the
-# same data · before: [20 AdaBoost](20_adaboost.ipynb) · Friedman (2001); Chen and Guestrin (2016).
+# same data · before: [20 AdaBoost](20_adaboost.ipynb) · next: [22 model selection](22_model_selection.ipynb) · Friedman (2001); Chen and Guestrin (2016).

@@ -183,7 +183,7 @@
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
 # | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
-# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of round $t$ | [14 more](14_more.ipynb) |
+# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of iteration $t$ | [14 more](14_more.ipynb) |
 # | $r$ | price of asking, in place of a decision | [01 function approximation](01_function_approximation.ipynb) |
 # | $r$ | the residuals, $y - Xw$ | [03 more](03_more.ipynb) |
 # | $r$ | signed distance from the border | [05 more](05_more.ipynb) |
@@ -210,7 +210,7 @@
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
 # | $t$ | distance from the centre | [13 more](13_more.ipynb) |
 # | $\theta$ | all parameters: two chances of heads | [14 em mixtures](14_em_mixtures.ipynb) |
-# | $\theta_t$ | parameters in round $t$ | [14 more](14_more.ipynb) |
+# | $\theta_t$ | parameters in iteration $t$ | [14 more](14_more.ipynb) |
 # | $t_n$ | its class, 1 (distress) or 0 | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $T_t$ | the subtree that begins at node $t$ | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $u_i$ | slack of example $i$: what it lacks to the margin | [09 more](09_more.ipynb) |

@@ -18,7 +18,7 @@ PAGES = {path.stem: path for path in pages(ROOT)}
 FREE = {"00_start_here"}  # names learners as an invitation, before anything is explained
 NOT_PROSE = re.compile(r"^#.*|^\| (?:symbol|word) \| meaning \|\n(?:\|.*\n?)+|`[^`]*`|\]\([^)]*\)", re.MULTILINE)
 LINK = re.compile(r"\]\((\d\d)_\w+\.ipynb\)")
-CLOSING = re.compile(r"\*(?:Further|Back)")  # the last cell's links lead on; they explain nothing
+CLOSING = re.compile(r"\*(?:Further|Back|Before)")  # the last cell's links lead on; they explain nothing
 
 
 @cache
