@@ -9,10 +9,10 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test grades hub notebooks html report picture bench lint env constraints clean
+.PHONY: help lab author lecture check test test-site grades hub notebooks site html lite report picture bench lint env constraints clean
 
 help: ## list these targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
 
 lab: ## open your own copies of the lessons in JupyterLab
 	@$(SETUP) lab
@@ -52,9 +52,21 @@ notebooks: ## regenerate and execute notebooks/ from course/ (a part: ONLY=09)
 	@$(VENV) tools/from_scikit_learn.py
 	@$(VENV) tools/build_notebooks.py $(ONLY)
 
-html: ## export the lessons to site/, pages that play without a kernel or a network (a part: ONLY=09)
+site: ## build the course's site in site/: search, slides, labs that are steered in the page (a part: ONLY=09)
+	@$(SETUP) dev
+	@$(VENV) tools/make_site.py $(ONLY)
+
+test-site: ## build and test every page of the site and every lesson in JupyterLite (an hour or more)
+	@$(SETUP) dev
+	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lite.py tests/test_lessons_in_browser.py -k "site or lite"
+
+html: ## export the lessons to build/html/, single files that play without a kernel or a network (a part: ONLY=09)
 	@$(SETUP) dev
 	@$(VENV) tools/export_html.py $(ONLY)
+
+lite: ## make build/lite, the whole course as notebooks in the browser, without a server (needs npm)
+	@$(SETUP) dev
+	@$(VENV) tools/make_lite.py
 
 report: ## write what you have answered into one file to hand in
 	@$(SETUP) lab
@@ -79,7 +91,7 @@ env: ## create or refresh .venv with all development tools
 constraints: ## write constraints.txt anew after a version in pyproject.toml changed
 	@$(SETUP) dev
 	@echo '# The versions of everything that pyproject.toml pulls in. Made by `make constraints`, never edited by hand.' > constraints.txt
-	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev --extra hub pyproject.toml \
+	@$(VENV) -m uv pip compile -q --universal --python-version 3.11 --extra dev --extra hub --extra lite pyproject.toml \
 		--no-emit-index-url --no-annotate --no-header >> constraints.txt
 
 clean: ## remove .venv, caches, bench.json and site/; your copies in work/ stay

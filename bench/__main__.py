@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from unittest import mock
 
-from bench import browser, bundled, imports, learners, lessons, report
+from bench import browser, bundled, imports, learners, lessons, report, site
 from bench.measure import Measurement, Row
 
 OUT = Path(__file__).resolve().parent.parent / "bench.json"
@@ -31,6 +31,7 @@ def main(arguments: list[str]) -> int:
             *bundled.measurements(),
         ]
         everything += browser.measurements(stack)
+        everything += site.measurements(stack)
         chosen = [each for each in everything if only in each.name.lower()]
         if not chosen:
             names = ", ".join(dict.fromkeys(each.name for each in everything))

@@ -10,7 +10,10 @@ from sklearn import linear_model as peers
 from bench.measure import Comparison, Problem, fits, record
 from labkit import learners
 
-NO_PEER = {learners.RecursiveLogistic: "no peer: scikit-learn has no recursive least squares"}
+NO_PEER = {
+    learners.RecursiveLogistic: "no peer: scikit-learn has no recursive least squares",
+    learners.DualLogistic: "no peer: liblinear's dual exempts no bias either, but scales it",
+}
 SAME = 1e-6  # so much two objectives may differ, as a share
 
 

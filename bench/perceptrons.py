@@ -73,6 +73,18 @@ def least_mean_squares(n: int, seed: int) -> Problem:
     return fits(ours, peers.SGDRegressor(loss="squared_error", max_iter=SWEEPS, **DELTA), X, y, same_weights)
 
 
+def in_random_order(n: int, seed: int) -> Problem:
+    """Two shuffles are not the same, so weights near the answer must be all."""
+    X, y = _numbers(n, seed)
+    ours = learners.LeastMeanSquares(learning_rate=0.01, tolerance=0.0, max_sweeps=SWEEPS, order="random")
+    theirs = peers.SGDRegressor(loss="squared_error", max_iter=SWEEPS, random_state=0, **{**DELTA, "shuffle": True})
+
+    def near(ours, theirs) -> bool:
+        return np.allclose(ours.model_.w, np.r_[theirs.intercept_, theirs.coef_], atol=0.05)
+
+    return fits(ours, theirs, X, y, near)
+
+
 def recursive(n: int, seed: int) -> Problem:
     """Taken in one by one or all at once, ridge regression has one solution."""
     X, y = _numbers(n, seed)
@@ -105,6 +117,14 @@ COMPARISONS = (
     Comparison("adaline fit", learners.Adaline, 2000, adaline, "sklearn SGDClassifier, 20 sweeps", limit=5),
     Comparison(
         "lms fit", learners.LeastMeanSquares, 2000, least_mean_squares, "sklearn SGDRegressor, 20 sweeps", limit=5
+    ),
+    Comparison(
+        "lms fit in random order",
+        learners.LeastMeanSquares,
+        2000,
+        in_random_order,
+        "sklearn SGDRegressor, 20 sweeps",
+        limit=5,
     ),
     Comparison(
         "recursive least squares fit", learners.RecursiveLeastSquares, 2000, recursive, "sklearn Ridge", limit=5

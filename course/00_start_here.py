@@ -38,8 +38,10 @@ lesson.FirstLab()
 # 3. **Press** *rings*, and go through the learners again.
 #
 # That is the whole course: you see an algorithm at work, you change its data, and you find out when it fails. Good places to begin:
-# [01, deciding](01_function_approximation.ipynb), [09, the perceptron](09_perceptron.ipynb) and [15, growing trees](15_growing_trees.ipynb). (A card that does not react has not been run
-# yet: click into its cell and press Shift + Enter.)
+# [01, deciding](01_function_approximation.ipynb), [09, the perceptron](09_perceptron.ipynb) and [15, growing trees](15_growing_trees.ipynb).
+
+# %% [markdown] slideshow={"slide_type": "skip"} tags=["notebook"]
+# A card that does not react has not been run yet: click into its cell and press Shift + Enter.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How to work through a lesson
@@ -48,7 +50,8 @@ lesson.FirstLab()
 # - **Steer.** Each lab has buttons for states worth seeing, and tasks below it that only steering answers.
 # - **Do the exercises.** A check says what is right already, shows the smallest case that fails, and gives hints one at a time.
 # - **Look things up** in the [glossary](glossary.ipynb). Errors that we found in the slides are on one [page of errata](errata.ipynb).
-#
+
+# %% [markdown] slideshow={"slide_type": "fragment"} tags=["notebook"]
 # These notebooks are your own copies. An update brings the new text and keeps your answers. The map shows how far you are: it is kept in this folder, and is yours alone.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -66,12 +69,12 @@ lesson.FirstLab()
 # | show somebody what you see | *share*: the state as one line of text, the picture, the data |
 # | show it to a whole room | the screen symbol: the lab fills the screen; Escape leaves |
 
-# %% [markdown] slideshow={"slide_type": "skip"}
+# %% [markdown] slideshow={"slide_type": "skip"} tags=["notebook"]
 # ## Does everything work?
 #
 # One line for each thing that a lesson needs. A line that is not OK says what to do.
 
-# %% slideshow={"slide_type": "skip"}
+# %% slideshow={"slide_type": "skip"} tags=["notebook"]
 lesson.self_test()
 
 # %% [markdown] slideshow={"slide_type": "skip"}

@@ -73,6 +73,8 @@ lesson.bisector_by_hand()
 lesson.distances_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
+# A feature may also be a word: two words are 0 apart if they are equal, else 1, and numbers beside them are scaled to about that. `NearestNeighbours` does so with a table.
+#
 # The orange triangle is the case. The ball around it reaches as far as its nearest neighbour.
 
 # %% slideshow={"slide_type": "subslide"}

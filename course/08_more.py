@@ -74,6 +74,14 @@ lesson.convex_in_square()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **The exponential above.** $\ln g(x) = -\ln(1 + e^{-x})$ bends downwards in $x$, so its tangents lie above it. Write a tangent by its slope $\lambda$ instead of its place: it is $\lambda x - h(\lambda)$, and it touches where
 # $g(-x) = \lambda$. Slopes of $\ln g$ lie between 0 and 1; for any other $\lambda$ there is no tangent, and no bound.
+#
+# One $\lambda_n$ for each case is a ceiling over the whole likelihood. Bring it down, one $\lambda_n$ after the other (a **dual** problem, as in [11_more](11_more.ipynb)), and the weights rise to meet it. Here with a penalty of 1:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.from_above()
+
+# %% [markdown] slideshow={"slide_type": "fragment"}
+# The gap says how much can still be gained, while one does not know the best.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A border that bends · 3 min

@@ -87,6 +87,7 @@ lesson.BumpsLab()
 # 1. Preset *narrow*, then make the bumps wider step by step. From which width on are there no dents left?
 # 2. Preset *wide*: the curve no longer follows the points. What do six bumps have in common that are as wide as all of them together?
 # 3. Drag one point far up. How far along the curve is that felt, with narrow and with wide bumps?
+# 4. *Bumps that move*: centres and widths learn from the answers, too. What becomes of the widths? Try 5 moves.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Three functions** of the distance $t = \lVert x - v_j \rVert$, with width $\alpha = 1$ and $b = 1$:

@@ -34,7 +34,7 @@ from labkit.lectures import l14_em_mixtures as lesson
 #
 # We cannot maximise the complete log-likelihood, because $k$ is hidden. So E takes its mean over $k$, with the responsibilities that the present $\theta_t$ gives:
 #
-# $$ Q(\theta \mid \theta_t) = \sum_i \sum_k r_{ik} \ln f(x_i, k \mid \theta), \qquad \theta_{t+1} = \arg\max_\theta Q(\theta \mid \theta_t) . $$
+# $$ Q(\theta \mid \theta_t) = \sum_i \sum_k r_{ik} \ln f(x_i, k \mid \theta), \qquad \theta_{t+1} = \text{arg}\,\max_\theta Q(\theta \mid \theta_t) . $$
 #
 # $Q$ differs from the bound $B$ by $\sum r_{ik} \ln r_{ik}$, which $\theta$ does not change. Where the hidden data are numbers, the sum over $k$ becomes an integral.
 #

@@ -31,13 +31,10 @@ from labkit.lectures import l15_growing_trees as lesson
 # ## Grow it yourself · 8 min
 #
 # On the left the tree so far, on the right every question of the node that you work on. Choose one, press *split here*, and compare. *Guess first* hides what
-# the questions gain.
+# the questions gain. Then the same with points, where every test is a cut: click one in the table or in the plane.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SplitLab()
-
-# %% [markdown] slideshow={"slide_type": "subslide"}
-# The same with points: every test is a cut. Click a cut in the table or in the plane.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PointSplitLab()
@@ -71,9 +68,14 @@ lesson.humidity_gaps()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Humidity gains at most 0.102 and the outlook 0.247, so the outlook is asked first again. Among the sunny days humidity is cut at 77.5. A sunny, windy
 # day with 82 °F and 85 % humidity: follow the answers to *No*.
+#
+# Below it, four classes in the plane. Which feature would you ask first, $x_1$ or $x_2$? Then play.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.weather_tree()
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.four_classes()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Red, green, blue · 4 min

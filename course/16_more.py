@@ -127,6 +127,13 @@ lesson.one_tie()
 lesson.flu_rules()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
+# A fruit is green, yellow or red. What would you ask next? This is the tree of the slides; the nine fruits are ours. It has nine leaves, so nine rules: two end at
+# *apple*, two at *grape*. Step back to its root: entropy would have asked for the size first.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.fruit_tree()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Shorter rules · 8 min
 #
 # A tree can only be cut from below. A rule can lose *any* condition, even the root's. **Rule post-pruning** drops the first condition without which the rule is no less accurate on validation

@@ -80,6 +80,9 @@ lesson.CorrelatedLab()
 # | $g_j$ | function of input $j$ alone, its mean over the examples 0 |
 # | $S$ | a **smoother**: what it is given, made smooth along one input |
 
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# By hand, with means as smoothers: $x_1$ is 0 or 1, $x_2$ is 0, 1 or 2, and $y$ is 1, 4, 1 where $x_1 = 0$ and 3, 6, 3 where $x_1 = 1$. Its mean is 3.
+
 # %% slideshow={"slide_type": "fragment"}
 lesson.half_sweeps_by_hand()
 
@@ -103,7 +106,7 @@ lesson.BackfitLab()
 lesson.additive_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Among the tested mixtures the sum is better; beyond them the ends of its cubics bend away, and it is little better than the tree. And what two inputs do only *together* a sum can never say
+# Among the tested mixtures the sum is better; beyond them it is little better than the tree. And what two inputs do only *together* a sum can never say
 # (exercise 7).
 
 # %% [markdown] slideshow={"slide_type": "slide"}

@@ -54,7 +54,9 @@ lesson.CutsLab()
 #
 # Every leaf answers with the mean of its examples. Of all inputs and all thresholds a node takes the split $S$ that leaves the least
 #
-# $$ E(S) = P_l\,E(l) + P_r\,E(r), \qquad E(m) = \text{mean of } (y - \bar y_m)^2 $$
+# $$ E(S) = P_l\,E(l) + P_r\,E(r) $$
+#
+# $$ E(m) = \text{mean of } (y - \bar y_m)^2 $$
 #
 # and its parts are split in the same way. The tree is a **piecewise constant** function.
 #
@@ -83,7 +85,7 @@ lesson.StaircaseLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A price for every leaf · 6 min
 #
-# **What you just saw.** More steps come closer to the examples, and soon follow their noise. So let each leaf cost something. Grow a large tree, then merge leaves to make the
+# More steps come closer to the examples, as you saw, and soon follow their noise. So let each leaf cost something. Grow a large tree, then merge leaves to make the
 # **penalised risk** least:
 #
 # $$ R_\text{pen} = R_\text{emp} + \alpha\,\|T\| $$
@@ -146,8 +148,8 @@ lesson.OutsideLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## On real data · 4 min
 #
-# **What you just saw.** Past the last cut there is one leaf, and one answer. Linear leaves go on, by whatever the last few examples say: *up to 300 kg* sends them
-# below zero.
+# **Outside**, as you saw, there is one leaf and one answer past the last cut. Linear leaves go on, by whatever the last few examples say: *up to 300 kg* sends them
+# below zero at 600.
 #
 # Now all eight inputs, with errors on mixtures that were not learned from: among the tested ones, and beyond 400 kg of cement.
 

@@ -14,7 +14,7 @@
 # %% [markdown] slideshow={"slide_type": "slide"}
 # # 23 · Which learner?
 #
-# **Forty learners, one table: which one would you take?**
+# **Forty-one learners, one table: which one would you take?**
 #
 # *After this page you can* say which data a learner is at home with · put your own table in, and read the answer · say when two learners do not differ.
 #

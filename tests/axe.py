@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import tarfile
-from pathlib import Path
+from tools import npm
 
-VERSION = "4.14.0"
-CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "labkit" / "axe-core"
+PACKAGE, INSIDE = "axe-core@4.14.0", "axe.min.js"
+SHA256 = "20c09fe157a8a34a30e241aaa1fcdade657734f08ab379ecfbeb7d45cc46e878"
 MISSING = "no axe-core"
 REPAIR = "install npm (Debian, Ubuntu: apt-get install npm) and run make test again with a network"
-FETCH_SECONDS = 120
 
 RUN = """async where => {
     const { violations } = await axe.run(where);
@@ -21,24 +17,7 @@ RUN = """async where => {
 
 def script() -> str:
     """Its source; an OSError where it is not in the cache and npm cannot fetch it."""
-    kept = CACHE / f"axe-{VERSION}.min.js"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_text(_fetched(kept.parent), encoding="utf-8")
-    return kept.read_text(encoding="utf-8")
-
-
-def _fetched(folder: Path) -> str:
-    command = ["npm", "pack", f"axe-core@{VERSION}", "--pack-destination", str(folder), "--silent"]
-    try:
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=FETCH_SECONDS)
-    except subprocess.SubprocessError as error:
-        raise OSError(f"npm could not fetch axe-core: {error}") from error
-    packed = folder / f"axe-core-{VERSION}.tgz"
-    with tarfile.open(packed) as archive:
-        source = archive.extractfile("package/axe.min.js").read().decode()
-    packed.unlink()
-    return source
+    return npm.text(PACKAGE, INSIDE, SHA256)
 
 
 def violations(page, source: str, where: str) -> list[str]:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import base64
-import json
-from importlib.resources import files
 
 from ipywidgets.widgets.widget import _remove_buffers
 
-MIME = "application/vnd.jupyter.widget-state+json"
+from tools import site_labs
+
 LISTENS = "save_changes() {}", "save_changes() {} send() {}"  # a kernel that never answers: cards show all controls
 
 
 def page_with(widgets, folder, *, seen: int):
     """The file of a page that shows these cards below each other, as a notebook of which so many pixels are seen."""
-    state = {f"card{k}": _saved(widget) for k, widget in enumerate(widgets)}
-    host = files("labkit.player").joinpath("host.js").read_text(encoding="utf-8")
-    places = "\n".join(f'<div data-model="{name}"></div>' for name in state)
-    saved = json.dumps({"state": state}).replace("<", "\\u003c")
+    labs = {f"card{k}": site_labs.entry_of(_saved(widget)) for k, widget in enumerate(widgets)}
+    places = "\n".join(f'<div data-lab="{name}"></div>' for name in labs)
+    data = site_labs.script_json(site_labs.page_data("", labs))
     target = folder / "cards.html"
     target.write_text(
-        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cards</title></head>'
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>cards</title>'
+        f"<style>{site_labs.style()}</style></head>"
         f'<body style="margin: 0"><main class="jp-WindowedPanel-outer" style="height: {seen}px; overflow: auto">'
-        f'{places}</main><script type="{MIME}">{saved}</script>'
-        f'<script type="module">{host.replace(*LISTENS)}</script></body></html>',
+        f'{places}</main><script type="application/json" id="labkit-page">{data}</script>'
+        f"<script>{site_labs.script().replace(*LISTENS)}</script></body></html>",
         encoding="utf-8",
     )
     return target

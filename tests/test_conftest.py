@@ -10,12 +10,13 @@ import pytest
 from tools.run_tests import touched
 
 ROOT = Path(__file__).resolve().parent.parent
+PLAIN = ("-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:xdist")
 
 
 @pytest.fixture
 def run_without_browser(tmp_path):
     (tmp_path / "test_it.py").write_text("def test_it(page): pass\ndef test_other(): pass\n")
-    line = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", "--rootdir", tmp_path]
+    line = [sys.executable, "-m", "pytest", "-p", "conftest", *PLAIN, "--rootdir", tmp_path]
 
     def run(ci):
         paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
@@ -38,10 +39,29 @@ def test_missing_browser_fails_where_ci_is_true(run_without_browser):
     assert done.stdout.count("no Chromium on PATH") == 1, done.stdout  # said once, not once for every test
 
 
+FETCHER = """
+def test_it(fetching): fetching("the moon")
+def test_other(fetching): fetching("the moon")
+"""
+
+
+@pytest.mark.parametrize(("ci", "asked", "left_out"), [("", "", 2), ("true", "", 0), ("", "1", 0)])
+def test_what_fetches_much_is_left_out_in_one_line_unless_asked_for(tmp_path, ci, asked, left_out):
+    (tmp_path / "test_it.py").write_text(FETCHER)
+    line = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", "--rootdir", tmp_path, tmp_path]
+    paths = os.pathsep.join([str(ROOT), str(ROOT / "tests")])
+    variables = os.environ | {"PYTHONPATH": paths, "CI": ci, "LABKIT_SITE": asked}
+    said = subprocess.run(line, cwd=tmp_path, env=variables, capture_output=True, text=True).stdout
+    assert len([row for row in said.splitlines() if row.startswith("left out")]) == bool(left_out)
+    assert (f"{left_out} skipped" if left_out else "2 passed") in said and ("the moon" in said) == bool(left_out)
+
+
 def test_families_and_lectures_are_told_by_their_files():
     files = ["labkit/learners/svm/smo.py", "tests/learners/tree/test_growth.py", "labkit/lectures/l20_adaboost/x.py"]
+    pages = ["course/02_more.py", "course/solutions/19_forests.py", "tests/course/test_14_em_mixtures.py"]
     others = ["labkit/learners/__init__.py", "labkit/core/data.py", "tests/lectures/test_labs.py", "README.md"]
     assert touched(files + others) == {"svm", "tree", "l20_adaboost"}
+    assert touched(pages) == {"l02_nearest_neighbours", "l19_forests", "l14_em_mixtures"}
     assert touched(others) == set()
 
 
@@ -64,10 +84,15 @@ def test_other(): pass
 """
 
 
-@pytest.mark.parametrize("names, count", [("", 2), ("svm,l09_perceptron", 4)])
+@pytest.mark.parametrize("names, count", [("", 2), ("svm,l09_perceptron", 6)])
 def test_check_runs_what_was_touched_and_what_is_quick(tmp_path, names, count):
     (tmp_path / "test_it.py").write_text(SUITE)
-    line = [sys.executable, "-m", "pytest", "-p", "conftest", "-p", "no:cacheprovider", f"--touched={names}"]
+    for file in ("learners/svm/test_svm.py", "learners/tree/test_tree.py", "course/test_09_perceptron.py",
+                 "course/test_20_adaboost.py", "test_tools.py"):  # fmt: skip
+        path = tmp_path / "tests" / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("def test_it(): pass\n")
+    line = [sys.executable, "-m", "pytest", "-p", "conftest", *PLAIN, f"--touched={names}"]
     variables = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "tests")])}
     done = subprocess.run([*line, "--rootdir", tmp_path, tmp_path], cwd=tmp_path, env=variables,
                           capture_output=True, text=True)  # fmt: skip

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import yaml
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -21,8 +22,7 @@ def pins(lines):
 
 def direct_requirements():
     extras = PROJECT["optional-dependencies"]
-    lines = [*PROJECT["dependencies"], *extras["lab"], *extras["hub"], *extras["dev"]]
-    return [line for line in lines if not line.startswith("labkit[")]
+    return [line for extra in extras.values() for line in extra if not line.startswith("labkit[")]
 
 
 def conda():
@@ -33,6 +33,13 @@ def test_every_direct_requirement_is_pinned():
     without_marker = (line.partition(";")[0] for line in direct_requirements())
     unpinned = [line for line in without_marker if not PIN.fullmatch(line)]
     assert not unpinned
+
+
+def test_labkit_itself_takes_a_range_of_numpys_and_a_lesson_s_environment_one_of_them():
+    (line,) = PROJECT["dependencies"]
+    (pinned,) = pins(PROJECT["optional-dependencies"]["lab"])["numpy"]
+    assert Requirement(line).name == "numpy" and Requirement(line).specifier.contains(pinned)
+    assert {each.operator for each in Requirement(line).specifier} == {">=", "<"}
 
 
 def test_constraints_agree_with_pyproject():

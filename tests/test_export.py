@@ -27,7 +27,7 @@ PAPER = 500  # points across a picture on A4
 
 def markdown(source):
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(source)])
-    return export_html.page(notebook, "a lesson").split("<main>")[1]
+    return export_html.page(notebook, "a lesson").split("<main>")[1].split("</main>")[0]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
@@ -71,8 +71,8 @@ def test_widget_of_others_shows_its_text_line():
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("guess", outputs=[output])])
     state = {"a": {"model_module": "@jupyter-widgets/controls", "state": {}}}
     notebook.metadata.widgets = {export_html.STATE: {"state": state}}
-    html = export_html.page(notebook, "a lesson").split("<main>")[1]
-    assert "Predict: which?" in html and "data-model" not in html
+    html = export_html.page(notebook, "a lesson").split("<main>")[1].split("</main>")[0]
+    assert "Predict: which?" in html and "data-lab=" not in html
 
 
 # --- in a browser
@@ -95,19 +95,35 @@ def opened(page, exported):
 
 
 def test_exported_page_draws_every_player_and_asks_no_network(opened):
-    assert opened.locator("[data-model] .lk-card").count() == opened.locator("[data-model]").count()
-    cards = opened.locator("[data-model]:not(:has(.lk-sheet))")  # exercises have a card without a picture
+    assert opened.locator("[data-lab] .lk-card").count() == opened.locator("[data-lab]").count()
+    cards = opened.locator("[data-lab]:not(:has(.lk-sheet))")  # exercises have a card without a picture
     assert cards.count() >= 4
     for k in range(cards.count()):
         canvas = cards.nth(k).locator("canvas.lk-canvas")
         canvas.scroll_into_view_if_needed()
         assert canvas.evaluate(IS_DRAWN)
-    assert opened.locator("[data-model] img").count() == 0
+    assert opened.locator("[data-lab] img").count() == 0
     assert all(url.startswith(("file:", "blob:", "data:")) for url in opened.requests)
 
 
-def test_exported_page_hides_what_needs_a_kernel(opened):
-    assert opened.locator(".lk-controls, .lk-tools, .lk-error:visible").count() == 0
+def test_exported_page_hides_what_needs_python(opened):
+    assert opened.locator(".lk-controls, .lk-tools, .lk-error:visible, textarea[data-code]").count() == 0
+
+
+def test_exported_page_holds_script_and_style_once(exported):
+    html = exported.read_text(encoding="utf-8")
+    assert html.count("class Transport") == html.count(".lk-narrow .lk-head {") == html.count("class QuestionView") == 1
+
+
+def test_answers_on_an_exported_page_are_still_there_when_it_is_opened_again(opened):
+    ask = ".lk-sheet .lk-question"
+    question = opened.locator(ask).first
+    question.locator("input").nth(1).check()
+    question.locator("[data-do=commit]").click()
+    reply = question.locator(".lk-reply").inner_text()
+    opened.reload()
+    opened.wait_for_selector(".lk-sheet .lk-question[data-state=answered]")
+    assert opened.locator(ask).first.locator(".lk-reply").inner_text() == reply
 
 
 @pytest.fixture
@@ -184,7 +200,7 @@ def test_exported_page_without_scripts_keeps_its_stills(browser, exported):
     context = browser.new_context(java_script_enabled=False, offline=True)
     page = context.new_page()
     page.goto(exported.as_uri())
-    stills = page.locator("[data-model] img").all()
+    stills = page.locator("[data-lab] img").all()
     assert len(stills) >= 4
     for still in stills:
         assert still.bounding_box()["width"] > 300 and ": " in still.get_attribute("alt")  # "title: how it ended"

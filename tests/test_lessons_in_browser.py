@@ -1,11 +1,15 @@
 """Every notebook in a real JupyterLab: all of it run, every card drawn and steered. Any console error fails.
 
+One of them is run in JupyterLite too, where Python is in the page; with SITE_LESSONS=all every one (`make test-site`).
+
 What all cards can do alike is tested once: tests/player/test_playing.py, tests/player/test_card.py.
 """
 
 import json
+import os
 import shutil
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
+from functools import cache
 from pathlib import Path
 from secrets import token_hex
 
@@ -18,6 +22,8 @@ from tools import browser as chrome
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
+IN_LITE = NOTEBOOKS if os.environ.get("SITE_LESSONS") == "all" else [ROOT / "notebooks" / "09_perceptron.ipynb"]
+LESSONS = [("jupyter", path) for path in NOTEBOOKS] + [("lite", path) for path in IN_LITE]
 LAB = ".lk-card[data-frame]"
 TOO_WIDE = """() => [...document.querySelectorAll(".jp-WindowedPanel-outer, .jp-OutputArea-output")]
     .filter(part => part.scrollWidth > part.clientWidth + 1).map(part => part.textContent.slice(0, 60))"""
@@ -25,25 +31,44 @@ OPTIONS = "select => [...select.options].map(option => option.value)"
 
 
 @pytest.fixture(scope="module")
-def page(browser):
-    """One page for all lessons: JupyterLab is loaded once, as on a student's day."""
-    with chrome.watched(browser, viewport={"width": 1280, "height": 1200}) as page:
-        yield page
+def page_of(browser):
+    """One page of each server for all lessons: JupyterLab is loaded once, as on a student's day."""
+    with ExitStack() as open_pages:
+
+        @cache
+        def page_of(kind):
+            made = chrome.watched(browser, viewport={"width": 1280, "height": 1200})
+            page = open_pages.enter_context(made)
+            page.asked = []
+            page.context.on("request", lambda request: page.asked.append(request.url))
+            return page
+
+        yield page_of
 
 
-@pytest.fixture(scope="module", params=NOTEBOOKS, ids=lambda path: path.stem)
-def lesson(request, page, jupyter):
+@pytest.fixture(scope="module", params=LESSONS, ids=lambda param: f"{param[0]}-{param[1].stem}")
+def lesson(request, page_of):
     """The page with a copy of the notebook, all of it run; nothing can save over the original."""
-    copy = ROOT / "work" / f"test-{token_hex(4)}-{request.param.name}"
-    copy.parent.mkdir(exist_ok=True)
-    shutil.copy(request.param, copy)
+    kind, path = request.param
+    page, server = page_of(kind), request.getfixturevalue(kind)
     page.errors.clear()  # of the lesson before, which failed its own tests
-    try:
-        jupyter.open_next(page, copy.relative_to(ROOT).as_posix())
-        jupyter.run_all(page)
-        has_labs = "Lab(" in request.param.read_text(encoding="utf-8")
+    with copy_of(path) if kind == "jupyter" else nullcontext(path.name) as name:
+        server.open_next(page, name)
+        server.run_all(page)
+        page.server = server
+        has_labs = "Lab(" in path.read_text(encoding="utf-8")
         page.wait_for_selector(LAB if has_labs else ".lk-card")  # a page with exercises has the tutor's cards
         yield page
+
+
+@contextmanager
+def copy_of(path):
+    """Its path in the repository."""
+    copy = ROOT / "work" / f"test-{token_hex(4)}-{path.name}"
+    copy.parent.mkdir(exist_ok=True)
+    shutil.copy(path, copy)
+    try:
+        yield copy.relative_to(ROOT).as_posix()
     finally:
         copy.unlink(missing_ok=True)
 
@@ -85,11 +110,15 @@ def test_every_card_is_steered(cards):
 
 
 def test_lesson_with_all_its_labs_is_saved_within_two_megabytes(lesson, cards):
-    lesson.evaluate("jupyterapp.shell.currentWidget.context.save()")
-    path = ROOT / lesson.evaluate("jupyterapp.shell.currentWidget.context.path")
-    states = saved_states.states_of(json.loads(path.read_text()))
+    saved = lesson.server.saved(lesson)
+    states = saved_states.states_of(json.loads(saved))
     assert len([entry for entry in states.values() if "payload" in json.dumps(entry.get("buffers"))]) == len(cards)
-    assert path.stat().st_size < 2_000_000
+    assert len(saved.encode()) < 2_000_000
+
+
+def test_nothing_is_asked_of_another_host(lesson):
+    elsewhere = {url for url in lesson.asked if not url.startswith((lesson.server.url, "data:", "blob:"))}
+    assert not elsewhere
 
 
 def is_told(card, control):

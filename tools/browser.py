@@ -6,15 +6,18 @@ the caller gives, and autosave is off.
 
 from __future__ import annotations
 
+import http.server
 import json
 import secrets
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from tools import serve
@@ -29,7 +32,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-START_SECONDS = 60  # a server that is not up by then never will be
+MEDIA_TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".bin": "application/octet-stream"}
+START_SECONDS = 60  # a server that is not up, or down, by then never will be
 
 WAIT_FOR_KERNEL = """async () => {
     const until = async get => {
@@ -45,12 +49,15 @@ WAIT_FOR_KERNEL = """async () => {
     await context.sessionContext.ready;
     await until(() => context.sessionContext.session?.kernel?.status === 'idle');
 }"""
-CLOSE_AND_OPEN = """async path => {
-    const open = jupyterapp.shell.currentWidget;
-    await open.context.sessionContext.shutdown();
-    open.context.model.dirty = false;
-    open.dispose();
-    await jupyterapp.commands.execute('docmanager:open', { path });
+EMPTY = "import ipywidgets\nipywidgets.Widget.close_all()\n%reset -f"
+CLOSE_AND_OPEN = """async ([path, empty]) => {
+    const { context } = jupyterapp.shell.currentWidget;
+    const { kernel } = context.sessionContext.session ?? {};
+    const emptied = kernel?.status === 'idle' ? await kernel.requestExecute({ code: empty }).done : null;
+    const model = emptied?.content.status === 'ok' ? { id: kernel.id } : undefined;
+    context.model.dirty = false;
+    jupyterapp.shell.currentWidget.dispose();
+    await jupyterapp.commands.execute('docmanager:open', { path, kernel: model });
 }"""
 RUN_ALL = """async () => {
     await jupyterapp.commands.execute('notebook:run-all-cells');
@@ -58,6 +65,13 @@ RUN_ALL = """async () => {
     return cells.flatMap(cell => cell.outputs ?? [])
         .filter(output => output.output_type === 'error')
         .map(output => `${output.ename}: ${output.evalue}`);
+}"""
+
+SAVE_AND_READ = """async () => {
+    const { context } = jupyterapp.shell.currentWidget;
+    await context.save();
+    const saved = await jupyterapp.serviceManager.contents.get(context.path, { content: true });
+    return JSON.stringify(saved.content);
 }"""
 
 
@@ -110,17 +124,65 @@ class Jupyter:
         page.evaluate(WAIT_FOR_KERNEL)  # the status bar reads idle before a kernel exists
 
     def open_next(self, page, path: str) -> None:
-        """The same in a page whose JupyterLab is running: what was open is closed unsaved, and its kernel ends."""
-        if "/lab/tree/" not in page.url:
+        """The same in a page whose JupyterLab is running: what was open is closed unsaved, and its kernel, emptied, is
+        taken on."""
+        if not page.url.startswith(self.url):
             self.open_notebook(page, path)
             return
-        page.evaluate(CLOSE_AND_OPEN, path)
+        page.evaluate(CLOSE_AND_OPEN, [path, EMPTY])
         page.evaluate(WAIT_FOR_KERNEL)
 
     def run_all(self, page) -> None:
         """Run every cell; an error output is raised with its message."""
         errors = page.evaluate(RUN_ALL)
         assert not errors, "error outputs:\n" + "\n".join(errors)
+
+    def saved(self, page) -> str:
+        """What is kept of the open notebook once it is saved."""
+        return page.evaluate(SAVE_AND_READ)
+
+
+class Lite(Jupyter):
+    """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of the files that `cut`
+    names only the first half is sent."""
+
+    def __init__(self, url: str, cut: set[str]):
+        self.url, self.cut = url, cut
+
+    def open_notebook(self, page, path: str) -> None:
+        page.goto(f"{self.url}/lab/index.html?path={path}")
+        page.wait_for_function("window.jupyterapp !== undefined", timeout=60_000)
+        page.evaluate(WAIT_FOR_KERNEL)
+
+
+@contextmanager
+def served(folder: Path, cut: Container[str] = ()) -> Iterator[str]:
+    """The address of a folder on loopback; of files whose name or ending is in ``cut`` only half is sent."""
+    handler = partial(_Quiet, cut=cut, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{site.server_port}"
+        site.shutdown()
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    # What the system may not know.
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **MEDIA_TYPES}  # noqa: RUF012
+
+    def __init__(self, *arguments, cut: Container[str], **options):
+        self._cut = cut
+        super().__init__(*arguments, **options)
+
+    def log_message(self, *said) -> None:
+        pass
+
+    def copyfile(self, source, outputfile) -> None:
+        path = Path(self.translate_path(self.path))
+        if path.name in self._cut or path.suffix in self._cut:
+            outputfile.write(source.read(path.stat().st_size // 2))
+            self.close_connection = True
+        else:
+            super().copyfile(source, outputfile)
 
 
 @contextmanager
@@ -146,7 +208,7 @@ def jupyterlab(home: Path, root: Path = serve.ROOT) -> Iterator[Jupyter]:
         yield Jupyter(port, token, server.pid)
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=START_SECONDS)
 
 
 def _free_port() -> int:

@@ -1,15 +1,16 @@
-"""Make site/*.html from course/*.py: pages whose players play without a kernel and without a network.
+"""Make build/html/*.html from course/*.py: pages whose players play without a kernel and without a network.
 
     python tools/export_html.py [NN ...]     all lessons, or those that begin so
 
-A page holds everything it needs: the widgets' saved state, labkit/player/host.js that brings it to life, equations
-as MathML, and a still picture where no script runs. Questions are asked and replied to; what needs a kernel (steering,
-hints) is left out.
+A page holds everything it needs: its labs as data, the one script that brings them to life (tools/site_labs.py),
+equations as MathML, and a still picture where no script runs. Questions are asked and replied to; what needs Python
+(steering, hints) is left out.
 """
 
 import argparse
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
@@ -21,13 +22,12 @@ from nbconvert.exporters.html import contextfilter
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import build_notebooks, pairs
+from tools import build_notebooks, site_labs
 
 ROOT = Path(__file__).resolve().parent.parent
-SITE = ROOT / "site"
-HOST = ROOT / "labkit" / "player" / "host.js"
+SITE = ROOT / "build" / "html"
 TEMPLATES = ROOT / "tools" / "templates"
-VIEW, STATE = pairs.WIDGET_MIMES
+VIEW, STATE = site_labs.VIEW, site_labs.STATE
 # Code comes first, so that a dollar sign in it is left alone.
 MATH = re.compile(
     r"(?P<code>(?P<ticks>`+).+?(?P=ticks))|\$\$(?P<block>.+?)\$\$|(?<!\\)\$(?P<inline>[^$]+)(?<!\\)\$", re.S
@@ -49,24 +49,28 @@ class OfflineExporter(HTMLExporter):
 
     @contextfilter
     def markdown2html(self, context, source):
-        """As JupyterLab does it: equations are held back while the Markdown around them is read.
-
-        Otherwise an absolute value in a table would end the table's cell.
-        """
-        held = []
-
-        def hold(match):
-            if match["code"]:
-                return match[0]
-            held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
-            return HELD.format(len(held) - 1)
-
-        html = super().markdown2html(context, MATH.sub(hold, source))
-        html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
-        return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
+        return with_equations(source, lambda held: super(OfflineExporter, self).markdown2html(context, held))
 
     def dark_theme(self) -> str:
         return self.environment.loader.get_source(self.environment, "static/theme-dark.css")[0]
+
+
+def with_equations(source: str, to_html: Callable[[str], str]) -> str:
+    """Markdown as JupyterLab shows it: equations are held back while the text around them is read.
+
+    Otherwise an absolute value in a table would end the table's cell.
+    """
+    held = []
+
+    def hold(match):
+        if match["code"]:
+            return match[0]
+        held.append(mathml(match["block"] or match["inline"], "block" if match["block"] else "inline"))
+        return HELD.format(len(held) - 1)
+
+    html = to_html(MATH.sub(hold, source))
+    html = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)  # a corner without words heads nothing
+    return re.sub(HELD.format(r"(\d+)"), lambda match: held[int(match[1])], html)
 
 
 def mathml(tex: str, display: str) -> str:
@@ -80,24 +84,15 @@ def mathml(tex: str, display: str) -> str:
     return made
 
 
-def keep_cards(notebook: nbformat.NotebookNode) -> None:
-    """Keep the saved state of our cards; of another widget its text line is shown."""
-    saved = notebook.metadata.get("widgets", {}).get(STATE, {"state": {}})
-    saved["state"] = {name: model for name, model in saved["state"].items() if model["model_module"] == "anywidget"}
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            view = output.get("data", {}).get(VIEW)
-            if view and view["model_id"] not in saved["state"]:
-                del output["data"][VIEW]
-
-
 def page(notebook: nbformat.NotebookNode, name: str) -> str:
     """The executed notebook, with widget state, as one file."""
-    keep_cards(notebook)
+    data = site_labs.taken(notebook, name)
     exporter = OfflineExporter()
     resources = {
         "metadata": {"name": name},
-        "host": HOST.read_text(encoding="utf-8"),
+        "data": site_labs.script_json(data),
+        "script": site_labs.script().replace("</", "<\\/"),
+        "style": site_labs.style(),
         "dark_theme": exporter.dark_theme(),
     }
     html, _ = exporter.from_notebook_node(notebook, resources)
@@ -108,7 +103,7 @@ def export(source: Path, site: Path = SITE) -> Path:
     notebook = build_notebooks.convert(source)
     build_notebooks.run(notebook, source.stem, source.parent.parent, store_widget_state=True)
     target = site / f"{source.stem}.html"
-    site.mkdir(exist_ok=True)
+    site.mkdir(parents=True, exist_ok=True)
     target.write_text(page(notebook, source.stem), encoding="utf-8")
     return target
 

@@ -45,7 +45,7 @@ def as_float(X: np.ndarray, name: str) -> np.ndarray:
         text = next((str(v) for v in X.ravel() if isinstance(v, str) and not spells_number(v)), "?")
         raise ValueError(
             f"{name}: expected numbers, got text such as {text!r}; leave that column out or encode its categories, or "
-            "pass a Table to a learner that takes categories (trees, forests, NaiveBayes)"
+            "pass a Table to a learner that takes categories (trees, forests, neighbours, NaiveBayes)"
         ) from None
     except TypeError:
         odd = next((type(v).__name__ for v in X.ravel() if not isinstance(v, str | Real)), X.dtype)

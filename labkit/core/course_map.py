@@ -10,6 +10,7 @@ from labkit.core import course
 LEFT = 'style="text-align: left"'
 # The picture, in units of its own: a box for each lecture, a column for each depth.
 COLUMN, ROW, WIDTH, HEIGHT, EDGE = 242, 42, 202, 34, 4
+MOST_LETTERS = 28  # of a name that fits a box as it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +76,16 @@ class CourseMap:
         box = (
             f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="currentColor" '
             f'fill-opacity="{0.16 if done else 0.05}" stroke="currentColor" stroke-opacity="{0.9 if page else 0.3}"/>'
-            f'<text x="{x + 10:g}" y="{y + 22:g}" fill="currentColor">{html.escape(lecture.name)}</text>'
+            f'<text x="{x + 10:g}" y="{y + 22:g}" fill="currentColor"{self._fitted(lecture.name)}>'
+            f"{html.escape(lecture.name)}</text>"
             f"<title>{html.escape(f'{lecture.name}: {lecture.minutes} minutes. {done}'.strip())}</title>"
         )
         return f'<a href="{page}.ipynb" style="color: inherit">{box}</a>' if page else f"<g>{box}</g>"
+
+    @staticmethod
+    def _fitted(name: str) -> str:
+        """What keeps a long name in its box, whatever the page's font."""
+        return f' textLength="{WIDTH - 20}" lengthAdjust="spacingAndGlyphs"' if len(name) > MOST_LETTERS else ""
 
     @staticmethod
     def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:

@@ -32,9 +32,12 @@ def exported(package: str, homes: dict[str, str]) -> tuple[Callable, Callable, l
         if name not in home_of:
             raise AttributeError(f"{package} has no {name!r}: expected one of {', '.join(home_of)}")
         home = home_of[name]
-        if home == "." or not hasattr(module := import_module(home, package), name):
-            return import_module(f"{home.rstrip('.')}.{name}", package)
-        return getattr(module, name)
+        if home != ".":
+            module = import_module(home, package)
+            # `hasattr` would hide what goes wrong where that is a package which loads the name in its turn.
+            if name in vars(module) or name in getattr(module, "__all__", ()):
+                return getattr(module, name)
+        return import_module(f"{home.rstrip('.')}.{name}", package)
 
     if package in sys.modules:
         sys.modules[package].__class__ = Package

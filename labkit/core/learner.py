@@ -198,6 +198,10 @@ class Unsupervised(Learner):
     def fit(self, X, y=None) -> Self:
         return self._fit(X, y)
 
+    def fit_predict(self, X, y=None) -> np.ndarray:
+        """The group of every example."""
+        return self.fit(X).predict(X)
+
     @final
     def _training_set(self, X, y) -> TrainingSet:
         return TrainingSet(self._cells(X), None)

@@ -44,7 +44,12 @@ def events(count: int) -> list[str]:
 
 def read(path: str, doc: str | None = None) -> property:
     """A property that reads what lies elsewhere: ``w = read("model.w")`` of a step is the w of its model."""
-    return property(attrgetter(path), doc=doc)
+    find = attrgetter(path)
+
+    def asked(step):  # a dataclass with slots looks into the code of its properties, from Python 3.13 on
+        return find(step)
+
+    return property(asked, doc=doc)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

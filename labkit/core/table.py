@@ -106,7 +106,7 @@ class Table:
                 raise ValueError(
                     f"column {column.name!r}: expected numbers, got text such as {next(iter(column.levels), '?')!r}; "
                     f"choose among the numeric columns ({_listed(numeric)}), use a learner that takes categories "
-                    "(trees, forests, NaiveBayes), or encode them first"
+                    "(trees, forests, neighbours, NaiveBayes), or encode them first"
                 )
         return np.column_stack([column.numbers for column in chosen]) if chosen else np.empty((0, 0))
 

@@ -17,7 +17,7 @@ __getattr__, __dir__, _learners = exported(
         "RegressionBoosting RegressionForest",
         ".gaussian": "ExponentialFamily FisherDiscriminant LDA NaiveBayes QDA",
         ".least_squares": "LeastMeanSquares LeastModulus LeastSquaresClassifier LinearRegression RecursiveLeastSquares",
-        ".logistic": "LogisticRegression RecursiveLogistic SoftmaxRegression TangentSoftmax",
+        ".logistic": "DualLogistic LogisticRegression RecursiveLogistic SoftmaxRegression TangentSoftmax",
         ".many_classes": "OneVsOne OneVsRest OutputCodes",
         ".mixture": "CoinMixture GaussianMixture KMeans",
         ".neighbours": "NearestNeighbours RegressionNeighbours",

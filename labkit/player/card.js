@@ -18,7 +18,7 @@ class Card {
     this.wire = new Wire(model, {
       onReply: (message, buffers) => this.reply(message, buffers),
       onBusy: (busy, share) => this.showBusy(busy, share),
-      onLost: () => this.showLost("The kernel was restarted or stopped. This still plays; run its cell again to steer it."),
+      onLost: () => this.showLost(model.lost ?? "The kernel was restarted or stopped. This still plays; run its cell again to steer it."),
     });
     this.transport = new Transport(this);
     this.lecture = new Lecture(this);
@@ -64,11 +64,13 @@ class Card {
     this.onValues = () => this.steering.showValues();
     this.onError = () => this.showError();
     this.onAsks = () => this.prediction.refresh();
+    this.onRestore = (token) => this.ask("restore", [token]); // from a page's address
     model.on("change:payload", this.onStory);
     model.on("change:frame", this.onFrame);
     model.on("change:values", this.onValues);
     model.on("change:error", this.onError);
     model.on("change:asks", this.onAsks);
+    model.on("restore", this.onRestore);
     this.resize = new ResizeObserver(() => this.fit());
     this.onWindow = () => this.fit();
     window.addEventListener("resize", this.onWindow); // the window may become lower only
@@ -91,6 +93,7 @@ class Card {
     model.off("change:values", this.onValues);
     model.off("change:error", this.onError);
     model.off("change:asks", this.onAsks);
+    model.off("restore", this.onRestore);
     this.resize.disconnect();
     this.themeWatch.disconnect();
     window.removeEventListener("resize", this.onWindow);
@@ -245,7 +248,7 @@ class Card {
   }
 
   async reply(message, buffers) {
-    if (message.token || message.text) this.share.field.open(message.token || message.text);
+    if (message.token || message.text) this.share.open(message);
     if (!message.glance) {
       await this.loading;
       if (message.seq === this.wire.seq) this.settle();

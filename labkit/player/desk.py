@@ -6,10 +6,11 @@ A request is JSON, by a ``key`` that the host chooses for each lab:
     {"key": k, "message": what the card says: {"do", "with", "frame", "live", "arrangement", "seq"}}
     {"key": k, "close": true}
 
-An answer is a message and the bytes that belong to it:
+An answer is a message and the bytes that belong to it; the reply to a message that may have changed the lab has its new
+token, so that a host can open it again as it was:
 
     uint32       length of the JSON (little-endian)
-    JSON         {"key": k, "buffers": lengths, ...} and one of
+    JSON         {"key": k, "buffers": lengths, "token": perhaps, ...} and one of
                  "changed": new values of what is shown; "payload" is then the place of its bytes among the buffers
                  "content": what the lab says to the card
                  "failed":  one sentence
@@ -20,13 +21,15 @@ from __future__ import annotations
 
 import json
 import struct
+import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from reprlib import repr as shortened
 
 from labkit.core.faults import first_line
+from labkit.player import token
 from labkit.player.lab import Lab
-from labkit.player.player import SHOWN
+from labkit.player.player import SHOWN, Player
 
 HOME = "labkit.lectures."  # where labs live
 
@@ -79,11 +82,26 @@ class _Opened:
         self._send(packed({"key": self.key, "changed": changed}, buffers))
 
     def say(self, content: dict, buffers: list[bytes]) -> None:
-        self._send(packed({"key": self.key, "content": content}, buffers))
+        settled = "seq" in content and "glance" not in content
+        self._send(
+            packed({"key": self.key, "content": content, **({"token": self.lab.token} if settled else {})}, buffers)
+        )
 
 
-def made(home: str, token: str = "") -> Lab:
-    """The lab "module:Class" in the state of a token, if there is one."""
+def home_of(player: Player) -> tuple[str, str]:
+    """(home, token) that ``made`` makes the same lab of; nothing of what cannot be made by name."""
+    kind = type(player)
+    if not isinstance(player, Lab) or getattr(sys.modules[kind.__module__], kind.__name__, None) is not kind:
+        return "", ""
+    if not kind.__module__.startswith(HOME):
+        return "", ""
+    as_it_is = player.token
+    as_made = player.values == player.controlled.first.values and "points" not in token.decode(as_it_is)
+    return f"{kind.__module__}:{kind.__name__}", "" if as_made else as_it_is
+
+
+def made(home: str, state: str = "") -> Lab:
+    """The lab "module:Class" in the state of a token, if one is given."""
     module, _, name = str(home).partition(":")
     try:
         kind = getattr(import_module(module), name, None) if module.startswith(HOME) else None
@@ -92,8 +110,8 @@ def made(home: str, token: str = "") -> Lab:
     if not (isinstance(kind, type) and issubclass(kind, Lab)):
         raise ValueError(f"open: expected a lab such as {HOME}l09_perceptron:ConvergenceLab, got {home!r}; check it")
     lab = kind()
-    if token:
-        lab.restore(token)
+    if state:
+        lab.restore(state)
     return lab
 
 

@@ -136,6 +136,7 @@ class Prediction {
   commit(chosen) {
     const { card } = this;
     this.update();
+    card.model.keep?.(this.view.asked);
     if (!card.wire.alive) return;
     card.ask("predict", [chosen]);
     this.own = card.wire.seq; // this request is no steering

@@ -21,7 +21,14 @@ class ShareMenu {
       ["csv", "copy the data (CSV)", () => card.ask("data", ["csv"])],
       ["numpy", "copy the data (NumPy)", () => card.ask("data", ["numpy"])],
       ["copy", "copy the state: points, settings, step", () => card.ask("token")],
+      ...(card.model.link ? [["link", "copy a link to this state", () => { this.asLink = true; card.ask("token"); }]] : []),
       ["paste", "paste a state", () => this.field.open("")]];
+  }
+
+  // What was copied.
+  open({ token, text }) {
+    this.field.open(token && this.asLink ? this.card.model.link(token) : token || text);
+    this.asLink = false;
   }
 
   toggle(open) {

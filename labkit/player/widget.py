@@ -8,6 +8,7 @@ from importlib.resources import files
 import anywidget
 import traitlets
 
+from labkit.player import desk
 from labkit.player.player import SHOWN, Player
 from labkit.render import theme
 
@@ -23,7 +24,7 @@ def source(package: str, *names: str) -> str:
 
 
 class Card(anywidget.AnyWidget):
-    """The host of one player: its traits are what the player shows."""
+    """The host of one player: its traits are what the player shows, and how ``desk`` makes the same lab."""
 
     _esm = source("labkit.render", "canvas.js") + source("labkit.player", *SCRIPTS)
     _css = source("labkit.player", "card.css", "question.css")
@@ -39,10 +40,13 @@ class Card(anywidget.AnyWidget):
     clicks = traitlets.List([]).tag(sync=True)
     error = traitlets.Unicode("").tag(sync=True)
     asks = traitlets.Dict({}).tag(sync=True)
+    home = traitlets.Unicode("").tag(sync=True)
+    token = traitlets.Unicode("").tag(sync=True)
     themes = traitlets.Dict(json.loads(theme.as_json())).tag(sync=True)
 
     def __init__(self, player: Player):
-        super().__init__(**{name: getattr(player, name) for name in SHOWN})
+        home, token = desk.home_of(player)
+        super().__init__(home=home, token=token, **{name: getattr(player, name) for name in SHOWN})
         self.observe(lambda change: player.change(frame=player._existing(change["new"])), "frame")
         self.on_msg(lambda _widget, message, _buffers: player.receive(message, self.send))
         player.host = self

@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parent.parent
-HOMES = (PACKAGE / "course", PACKAGE.parent / "course")  # of an installed labkit, and of the project's folder
+PACKAGE = files("labkit")  # which may be in a zip
+# Of an installed labkit, and of the project's folder.
+HOMES = (PACKAGE / "course", Path(__file__).resolve().parents[2] / "course")
 
 
 def definitions(lesson: str, names: Sequence[str], folder: str = "") -> str:
@@ -29,7 +31,7 @@ def _defining(text: str, names: Sequence[str]) -> str:
 
 @cache
 def _text(name: str) -> str:
-    places = [home / name.lstrip("/") for home in HOMES]
+    places = [home.joinpath(*name.strip("/").split("/")) for home in HOMES]
     return next((place.read_text(encoding="utf-8") for place in places if place.is_file()), "")
 
 

@@ -27,6 +27,16 @@ class Check(ShownOnSheet):
         self.hints_asked = 0
         self.trouble = ""  # with the record
 
+    @property
+    def entry(self) -> dict:
+        """What is recorded of it; nothing before the first attempt. What was wrong is said by the first hint: a class's
+        teacher may read it."""
+        if self.status == UNTOUCHED:
+            return {}
+        said = self.status if self.status == RIGHT else next(iter(self.hints), self.status)
+        return {"lesson": self.exercise.lesson, "kind": "exercise", "name": self.exercise.name, "answer": said,
+                "right": self.status == RIGHT}  # fmt: skip
+
     def hint(self) -> Check:
         """The same reply with one more hint, as long as there are any."""
         self.hints_asked = min(self.hints_asked + 1, len(self.hints))

@@ -61,9 +61,14 @@ class Sheet {
     if (this.views) return questions.forEach((asked, k) => this.views[k].refresh(asked));
     this.root.setAttribute("aria-label", title);
     this.views = questions.map((asked, k) =>
-      new QuestionView(asked, (chosen) => this.ask({ do: "answer", with: [k, chosen] }), { instant: true }));
+      new QuestionView(asked, (chosen) => this.answer(k, chosen), { instant: true }));
     this.body.replaceChildren(element("div", { class: "lk-head" }, element("span", { class: "lk-title" }, title)),
       ...this.views.map((view) => view.root));
+  }
+
+  answer(k, chosen) {
+    this.model.keep?.(this.views[k].asked); // a page without a kernel keeps answers by itself
+    this.ask({ do: "answer", with: [k, chosen] });
   }
 
   showCheck(content) {

@@ -58,7 +58,7 @@ def handed_in(lesson, cells):
     return {
         "unsolved": cells,
         "solved": _with(cells, right),
-        "half": _with(cells, {place: "x = 1" for place in places} | {places[0]: right[places[0]]}),
+        "half": _with(cells, {places[0]: right[places[0]]}),  # what follows is as it was delivered
         "loops": _with(cells, right | {places[0]: "while True:\n    pass"}),
         "exits": _with(cells, right | {places[-1]: "import os\nos._exit(0)"}),
         "edits": [{**cell, "source": "pass"} if answers.checks(cell) else cell for cell in cells],

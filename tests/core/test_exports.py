@@ -32,6 +32,20 @@ def test_name_that_its_module_lacks_is_refused():
         find("no_such_name")
 
 
+def test_trouble_in_a_module_is_said_through_a_package_that_passes_its_names_on(tmp_path, monkeypatch):
+    inner = tmp_path / "passes_on"
+    inner.mkdir()
+    inner.joinpath("__init__.py").write_text(
+        "from labkit.core.exports import exported\n"
+        "__getattr__, __dir__, __all__ = exported(__name__, {'.broken': 'name'})\n"
+    )
+    inner.joinpath("broken.py").write_text("None.what_it_lacks\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    find, _, _ = exported("labkit.learners", {"passes_on": "name"})
+    with pytest.raises(AttributeError, match="what_it_lacks"):
+        find("name")
+
+
 def test_self_test_runs_where_numpy_and_the_widgets_are_missing():
     """The first cell of the course says what is missing; it must not fail for that reason itself."""
     code = (

@@ -140,8 +140,8 @@ def test_text_columns_go_where_categories_do(kind):
 
 def test_learner_of_numbers_says_where_categories_go():
     frame = Frame({"sky": WEATHER["sky"], "wind": WEATHER["wind"]})
-    message = "column 'sky': expected numbers, got text such as 'fog'.*takes categories .trees, forests, NaiveBayes.*"
-    with pytest.raises(ValueError, match=message + "or encode"):
+    message = "column 'sky': expected numbers, got text such as 'fog'.*takes categories .trees, forests, neighbours, "
+    with pytest.raises(ValueError, match=message + "NaiveBayes.*or encode"):
         LDA().fit(frame, [0, 1, 0, 1])
 
 

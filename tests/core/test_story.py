@@ -16,6 +16,7 @@ from labkit.core.story import (
     aligned,
     counted,
     first_divergence,
+    read,
     spent,
     thinned,
     together,
@@ -33,6 +34,12 @@ def story():
     for errors in (3, 1, 0):
         yield Counted(event=UPDATE, model=None, errors=errors)
     yield Counted(event=STOP, model=None, errors=0, reason="no mistake is left")
+
+
+def test_property_that_reads_elsewhere_has_code_as_python_3_13_wants_of_a_dataclass_with_slots():
+    w = read("model.w", doc="The weights.")
+    assert w.fget.__code__ and w.__doc__ == "The weights."
+    assert w.fget(SimpleNamespace(model=SimpleNamespace(w=3))) == 3
 
 
 def test_step_cannot_be_changed():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from labkit.learners import LaplaceLogistic
+from labkit.learners import LaplaceLogistic, LogisticRegression
 from labkit.learners.bayesian.belief import KINDS, MONTE_CARLO, PLUG_IN, PROBIT
 from labkit.learners.bayesian.bounds import curvature, entropy, even_part, log_sigmoid_below
 from labkit.learners.bayesian.probit import MATCHED, best_rate, expected_probit, largest_gap
@@ -255,3 +255,16 @@ def test_many_classes_are_less_sure_than_their_best_weights():
     table = pictures_more.many_classes()
     first = [float(column(table, kind)[0].rstrip("%")) for kind in (PLUG_IN, PROBIT, MONTE_CARLO)]
     assert first[0] > first[2] > first[1] > 50
+
+
+def test_floor_rises_and_ceiling_falls_until_they_nearly_meet():
+    table = pictures_more.from_above()
+    floor, ceiling, gap = (
+        np.array([float(v) for v in column(table, name)]) for name in ("reached", "nothing above", "gap")
+    )
+    assert [int(v) for v in column(table, "sweep")] == [0, 1, 2, 4, 8]
+    assert (np.diff(floor) > 0).all() and (np.diff(ceiling) < 0).all()
+    np.testing.assert_allclose(gap, ceiling - floor, atol=2e-5)
+    X, y = pictures_more.eight_cases()
+    best = LogisticRegression(lam=1.0, intercept=False).fit(np.column_stack([np.ones(len(X)), X]), y).last_step_
+    assert floor[-1] <= -best.loss <= ceiling[-1] and 0.01 < gap[-1] < 0.03

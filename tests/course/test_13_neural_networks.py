@@ -196,6 +196,14 @@ def test_radial_functions_have_the_lectures_values():
     assert [str(table[name][2]) for name in table.names[1:]] == [f"{value:.3f}" for value in want]
 
 
+def test_bumps_that_move_fit_better_and_some_become_narrow():
+    """I-002-058"""
+    still, moved = lesson.BumpsLab().steps[-1], preset(lesson.BumpsLab, "bumps that move").steps[-1]
+    few = lesson.BumpsLab(adapt=5).steps[-1]
+    assert moved.rss < few.rss < still.rss
+    assert moved.widths.min() < 0.5 * still.widths.min() < few.widths.min()
+
+
 def test_exact_bumps_are_the_lectures():
     """RBF-02."""
     table = pictures_more.exact_bumps()

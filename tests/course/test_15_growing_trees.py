@@ -354,3 +354,15 @@ def test_counting_mistakes_grows_smaller_trees_on_xor_in_most_draws():
         [drawn(**XOR, seed=seed, criterion=name)[0] for name in ("misclassification", "entropy")] for seed in DRAWS
     ]
     assert sum(mistakes < entropy for mistakes, entropy in pairs) >= 14
+
+
+def test_first_feature_parts_four_classes_two_and_two():
+    """I-003-029: one bit by x1, less by any cut of x2; three splits part all four."""
+    X, y = pictures_more.four_squares()
+    tests = node_tests(X, y)
+    gains = {name: max(gain for test, gain in zip(tests["test"], tests["gain"], strict=True) if name in test)
+             for name in ("x1", "x2")}  # fmt: skip
+    assert gains["x1"] == pytest.approx(1) and 0.3 < gains["x2"] < 0.9
+    shown = pictures_more.four_classes()
+    assert shown.frame == 0 and "stop after 3 splits" in shown.scenes[-1].caption
+    assert {panel.name for panel in shown.scenes[0].panels} >= {"plane"}

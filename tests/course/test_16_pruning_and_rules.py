@@ -7,6 +7,7 @@ import pytest
 
 from labkit.core.story import Trace
 from labkit.learners import CART, ID3
+from labkit.learners.tree.by_hand import hand_steps
 from labkit.learners.tree.cost_complexity import prune_steps
 from labkit.learners.tree.pruning import prunings
 from labkit.lectures.l16_pruning_and_rules import DepthLab, PruningLab, RulesLab, ValidationLab, pictures, pictures_more
@@ -207,3 +208,15 @@ def test_few_pruning_cases_leave_nodes_without_any():
 def test_samples_of_the_labs_are_those_of_the_page():
     X, y = samples_to_prune({"data": "rings", "points": 80, "noise": 0.2, "seed": 7})[TRAINING]
     assert np.array_equal(X, PruningLab().examples[0]) and np.array_equal(y, DepthLab().examples[1])
+
+
+def test_fruits_have_the_rules_of_the_figure():
+    """I-000-071: nine leaves, two for apples and two for grapes; entropy would have asked for the size first."""
+    X, names = pictures_more.fruits()
+    trace = hand_steps(X, names, pictures_more.FIGURE)
+    assert trace[-1].event == "stop" and len(trace[-1].model.leaves) == 9
+    said = [str(trace[-1].model.classes[k]) for k in trace[-1].model.tree.counts[trace[-1].model.leaves].argmax(axis=1)]
+    assert sorted(said) == sorted([*set(names), "apple", "grape"]) and trace[-1].model.predict(X).tolist() == names
+    assert "entropy asks size" in trace[0].caption
+    shown = pictures_more.fruit_tree()
+    assert shown.frame == len(shown.scenes) - 1 and "done after 6 splits: 9 leaves" in shown.scenes[-1].caption

@@ -15,6 +15,7 @@ from labkit.learners import (
     QDA,
     SVM,
     Adaline,
+    DualLogistic,
     FisherDiscriminant,
     FuzzyPerceptron,
     GaussianMixture,
@@ -48,6 +49,7 @@ LINEAR = (
     Perceptron(), PocketPerceptron(), Adaline(), HoKashyap(), LinearProgram(), MulticlassPerceptron(),
     FuzzyPerceptron(), LeastSquaresClassifier(), LDA(), FisherDiscriminant(), SVM(kernel="linear"),
     LogisticRegression(lam=1.0), SoftmaxRegression(lam=1.0), TangentSoftmax(lam=1.0), RecursiveLogistic(),
+    DualLogistic(),
 )  # fmt: skip
 
 

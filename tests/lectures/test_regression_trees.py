@@ -61,9 +61,9 @@ def test_bars_are_the_errors_of_all_three():
 
 
 def test_example_dragged_far_away_changes_the_tree_and_undo_brings_it_back():
-    lab = OutlierLab()
+    lab = OutlierLab(typed=0.0)
     before = lab.payload
-    lab.move(0, 1.0, 11.0)
+    lab.move(0, 1.0, 60.0)
     assert lab.steps[0].first == 1.5
     lab.undo()
     assert lab.payload == before

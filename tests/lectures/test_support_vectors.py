@@ -177,7 +177,7 @@ def test_bumps_refuse_two_classes_on_one_place_at_the_hard_margin():
 
 def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
     lab = LiftLab()
-    heights = [step.height for step in lab.steps]
+    heights = [step.risen for step in lab.steps]
     assert heights[0] == heights[-1] == 0.0 and max(heights) == 1.0
     assert not marks(lab.scenes[7], "space", Segments, color="accent")
     assert marks(lab.scenes[-1], "space", Segments, color="accent")

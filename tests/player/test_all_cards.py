@@ -1,7 +1,5 @@
 """Every lab on one page, in the browser: seen whole on a small screen, never cut, read from the last row."""
 
-from contextlib import contextmanager
-
 import pytest
 from lectures.drive import fresh
 from playwright.sync_api import TimeoutError
@@ -54,25 +52,16 @@ PATIENCE = 5000  # milliseconds, for a busy machine
 
 
 @pytest.fixture(scope="module")
-def file(tmp_path_factory):
-    return page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
-
-
-@pytest.fixture(scope="module")
-def page(browser, file):
-    """With all labs, their questions skipped."""
-    with opened(browser, file, viewport=SMALL) as page:
-        for card in page.locator(".lk-card").all():
-            card.evaluate(SKIP)
-        yield page
-
-
-@contextmanager
-def opened(browser, file, **options):
-    with chrome.watched(browser, **options) as page:
+def page(browser, tmp_path_factory):
+    """With all labs, their questions skipped; `page.unread`: what could not be read before."""
+    file = page_with([card_of(fresh(kind)) for kind in all_labs()], tmp_path_factory.mktemp("page"), seen=SEEN)
+    with chrome.watched(browser, viewport=SCREEN) as page:
         page.add_init_script(f"({RECORD})()")
         page.goto(file.as_uri())
         page.wait_for_function(f"document.querySelectorAll('.lk-card[data-frame]').length === {len(all_labs())}")
+        page.unread = unread(page)
+        for card in page.locator(".lk-card").all():
+            card.evaluate(SKIP)
         yield page
 
 
@@ -99,9 +88,8 @@ def test_last_row_reads_every_text_of_every_lab(page):
     assert unread(page) == {}
 
 
-def test_last_row_reads_every_text_while_labs_ask(browser, file):
-    with opened(browser, file, viewport=SCREEN) as page:
-        assert unread(page) == {}
+def test_last_row_reads_every_text_while_labs_ask(page):
+    assert page.unread == {}
 
 
 def unread(page) -> dict[str, str]:

@@ -5,6 +5,7 @@ import io
 
 import numpy as np
 import pytest
+from lectures.drive import fresh
 
 from labkit.core.table import Table
 from labkit.lectures import all_labs
@@ -45,7 +46,7 @@ def test_table_of_categories_keeps_its_columns():
 
 @pytest.mark.parametrize("kind", all_labs(), ids=lambda kind: kind.__name__)
 def test_every_lab_gives_its_examples_or_says_that_it_has_none(kind):
-    lab = kind()
+    lab = fresh(kind)
     if not len(lab.examples[0]):
         with pytest.raises(ValueError, match="expected a lab with examples, got one without; save its picture"):
             data_text(lab, "csv")

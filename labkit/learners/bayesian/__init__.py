@@ -16,13 +16,13 @@ from labkit.core.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        ".belief": "LogisticBelief SoftmaxBelief",
-        ".bounds": "log_sigmoid_below sigmoid_above sigmoid_below",
+        ".belief": "KINDS LogisticBelief MONTE_CARLO PLUG_IN PROBIT SoftmaxBelief",
+        ".bounds": "curvature entropy even_part expected_softplus log_sigmoid_below sigmoid_above sigmoid_below",
         ".exact": "ExactPosterior exact_posterior",
         ".jensen": "JensenBound JensenStep VariationalSoftmax",
         ".laplace": "LaplaceLogistic LaplaceStep",
         ".normal": "Normal prior",
-        ".probit": "expected_probit expected_sigmoid moderated sigmoid_by_probit",
-        ".variational": "VariationalLogistic VariationalStep",
+        ".probit": "MATCHED best_rate expected_probit expected_sigmoid largest_gap moderated probit sigmoid_by_probit",
+        ".variational": "Parabolas VariationalLogistic VariationalStep",
     },
 )

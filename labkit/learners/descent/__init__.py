@@ -30,7 +30,7 @@ __getattr__, __dir__, __all__ = exported(
         ".evaluations": "CountedObjective PricedWay priced",
         ".first_order": "ConjugateGradient GradientDescent SteepestDescent best_momentum stable_rate",
         ".jets": "Jet variables",
-        ".objective": "Objective PlainObjective",
+        ".objective": "Objective PlainObjective once",
         ".moves": "descend",
         ".restarts": "RestartStep miss_probability restarts starts_needed",
         ".schedules": "SCHEDULES Decay Power Schedule partial_sums satisfies",

@@ -24,6 +24,6 @@ __getattr__, __dir__, __all__ = exported(
         ".models": "complete_log_likelihood",
         ".naive_bayes": "NaiveBayes NaiveBayesModel NaiveBayesStep dependence independent",
         ".qda": "QDA QDAModel QDAStep",
-        ".spread": "ellipse",
+        ".spread": "OUTLINE ellipse",
     },
 )

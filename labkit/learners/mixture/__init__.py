@@ -13,7 +13,7 @@ from labkit.core.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        ".coins": "CoinMixture CoinModel CoinStep known",
+        ".coins": "CoinMixture CoinModel CoinStep Trials known",
         ".em": "bound expected_log_likelihood",
         ".gaussian_mixture": "GaussianMixture MixtureStep",
         ".gaussian_model": "GaussianMixtureModel",

@@ -25,6 +25,7 @@ from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Classifier, HasProbabilities, TrainingSet
 from labkit.learners.grid import ClassGrids, image
+from labkit.learners.neighbours.cases import remembered
 from labkit.learners.neighbours.memory import NeighbourLearner, NeighbourModel, NeighbourStep, neighbour_weights
 from labkit.learners.neighbours.voronoi import Voronoi, voronoi
 
@@ -120,6 +121,8 @@ class VotingModel(ClassGrids, NeighbourModel):
 
     def voronoi(self, xlim: tuple[float, float], ylim: tuple[float, float]) -> Voronoi:
         """The cells of 1-NN in the plane; ``boundary(model.y)`` of them is where its answer changes."""
+        if self.categorical is not None:
+            raise ValueError("X: expected two columns of numbers, got categories, which have no plane; use predict")
         if self.p != 2:
             raise ValueError(
                 f"p: expected 2, as the sides of other distances' cells are not straight, got {self.p!r}; "
@@ -141,4 +144,4 @@ class NearestNeighbours(NeighbourLearner, HasProbabilities, Classifier):
     """
 
     def _model(self, data: TrainingSet) -> VotingModel:
-        return VotingModel(frozen(data.X), frozen(data.y, int), classes=data.classes, **self.get_params())
+        return VotingModel(*remembered(data.X), frozen(data.y, int), classes=data.classes, **self.get_params())

@@ -51,7 +51,7 @@ def condense_steps(model: VotingModel) -> Iterator[CondensingStep]:
     """The story of a smaller memory; the models of its steps ask the nearest one of the kept examples."""
     X, y = model.X, model.y
     rows = [int((y == k).argmax()) for k in np.unique(y)]  # (1)
-    distances = between(X, X[rows], model.p)
+    distances = between(X, X[rows], model.p, model.categorical)
     nearest, near = distances.argmin(axis=1), distances.min(axis=1)
     answers, sweep = y[rows][nearest], 0
 
@@ -67,7 +67,7 @@ def condense_steps(model: VotingModel) -> Iterator[CondensingStep]:
             if answers[i] == y[i] or i in rows:
                 continue
             rows.append(i)  # (2)
-            away = between(X, X[i : i + 1], model.p)[:, 0]
+            away = between(X, X[i : i + 1], model.p, model.categorical)[:, 0]
             closer = away < near
             near[closer], answers[closer], added = away[closer], y[i], True
             yield step(UPDATE, example=i, equation=2)

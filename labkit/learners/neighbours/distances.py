@@ -1,11 +1,12 @@
 """How far apart two points are: the Minkowski distances.
 
 Lecture 02; deck 004 "KNN - K nearest neighbors", deck 003 "LEARNING BY COMPUTING DISTANCES - KNN".
-Inventory: I-004-014, I-004-015.
+Inventory: I-004-014, I-004-015, I-000-135.
 
     |x - z|_p = (sum_r |x_r - z_r|^p)^(1/p),   p >= 1                                     (1)
     p = 1: the sum of the parts (Manhattan)    p = 2: the straight line (Euclid)
     p -> infinity: the largest part (Max)
+    the part of a category is 1 where x_r and z_r differ, else 0                          (2)
 
 symbol   name here       symbol   name here
 x        case            z        example
@@ -43,9 +44,13 @@ def distance(a, b, p: float = 2) -> float:
     return float(rooted(between(a.astype(float), b.astype(float), p), p)[0, 0])
 
 
-def between(cases: np.ndarray, examples: np.ndarray, p: float) -> np.ndarray:
-    """(cases, examples): what is compared; ``rooted`` is the distance."""
-    return compared((np.subtract.outer(x, z) for x, z in zip(cases.T, examples.T, strict=True)), p)
+def between(cases: np.ndarray, examples: np.ndarray, p: float, categorical: np.ndarray | None = None) -> np.ndarray:
+    """(cases, examples): what is compared; ``rooted`` is the distance. A mask says which features are categories."""
+    if categorical is None:
+        return compared((np.subtract.outer(x, z) for x, z in zip(cases.T, examples.T, strict=True)), p)
+    features = zip(cases.T, examples.T, categorical, strict=True)
+    parts = (np.not_equal.outer(x, z).astype(float) if words else np.subtract.outer(x, z) for x, z, words in features)
+    return compared(parts, p)  # (2)
 
 
 def compared(differences: Iterable[np.ndarray], p: float) -> np.ndarray:

@@ -62,7 +62,7 @@ def leave_one_out(model, most: int | None = None) -> LeaveOneOut:
 
 def _others(model, own: np.ndarray, most: int) -> Found:
     """The nearest examples but the own one; that is last, or not even there, where enough others are equal to it."""
-    rows, distances = nearest(model.X, model.X[own], most + 1, model.p, model.search)
+    rows, distances = nearest(model.X, model.X[own], most + 1, model.p, model.search, model.categorical)
     other = rows != own[:, None]
     other[other.all(axis=1), -1] = False
     return rows[other].reshape(-1, most), distances[other].reshape(-1, most)

@@ -1,8 +1,8 @@
 """What neighbours for classes and for numbers have in common: a memory of examples, and how much each counts.
 
 Lecture 02; deck 003 "LEARNING BY COMPUTING DISTANCES - KNN", deck 004 "KNN - K nearest neighbors",
-"KNN - an example". Inventory: I-003-001, I-003-006, I-004-014, I-004-017,
-I-004-083.
+"KNN - an example", deck 000 "Decision Trees and Instance-based Classifiers".
+Inventory: I-003-001, I-003-006, I-004-014, I-004-017, I-004-083, I-000-135.
 
     N_k(x) = the k examples nearest to x                                                                  (1)
     y(x) = what they say together, a vote in ``classes`` or a mean in ``numbers``, with the weights       (2)
@@ -15,6 +15,9 @@ d_i      distances, nearest first
 
 Where a neighbour is at distance 0, (4) is 1 for it and for all others at distance 0, and 0 for the rest: an example
 that equals the case decides, several of them together.
+
+Attributes may be numbers or categories (deck 000), which a ``Table`` has: two categories are equal or they are 1 apart,
+so numbers should be scaled to a range of about 1 beside them. A category that no example has differs from all.
 
 The story of one case: its k neighbours are looked up once, and every step is a prefix of them.
 """
@@ -30,12 +33,16 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.attributes import fitted
+from labkit.core.frames import tabled
 from labkit.core.learner import Learner, TrainingSet
 from labkit.core.story import SOLVED, START, STOP, UPDATE, CountedStep, Step, counted
+from labkit.core.table import Table
 from labkit.learners.grid import points
+from labkit.learners.neighbours.cases import cells, checked, one_case, with_words
 from labkit.learners.neighbours.distances import ball, check_p
 from labkit.learners.neighbours.leave_one_out import LeaveOneOut, leave_one_out
 from labkit.learners.neighbours.search import SEARCHES, Found, nearest
+from labkit.learners.tree.attributes import Attributes
 
 WEIGHTS = ("uniform", "distance")
 CAPTION_FEATURES = 4  # features of a case that a caption names
@@ -86,8 +93,8 @@ class NeighbourStep(CountedStep):
         raise NotImplementedError
 
     def _begins(self) -> str:
-        numbers = [f"{number:.4g}" for number in self.case[:CAPTION_FEATURES]]
-        return f"the case ({', '.join(numbers)}{', ...' if len(self.case) > CAPTION_FEATURES else ''})"
+        shown = [self.model.attributes[k].word(cell) for k, cell in enumerate(self.case[:CAPTION_FEATURES])]
+        return f"the case ({', '.join(shown)}{', ...' if len(self.case) > CAPTION_FEATURES else ''})"
 
     def _found(self) -> str:
         return f"example {self.example} at distance {self.radius:.4g}"
@@ -103,7 +110,8 @@ class NeighbourModel:
 
     step: ClassVar[type[NeighbourStep]]
 
-    X: np.ndarray
+    X: np.ndarray  # of categories the codes
+    attributes: Attributes
     y: np.ndarray  # class indices, or numbers
     k: int
     p: float
@@ -115,10 +123,15 @@ class NeighbourModel:
 
         An example that is asked about is its own neighbour.
         """
-        X, k = inputs.matrix(X).astype(float, copy=False), self.k if k is None else k
+        X, k = cells(X, self.attributes, self), self.k if k is None else k
         check_k(k, len(self.X))
-        inputs.same_features(X, self.X.shape[1], self)
-        return nearest(self.X, X, k, self.p, self.search)
+        return nearest(self.X, X, k, self.p, self.search, self.categorical)
+
+    @property
+    def categorical(self) -> np.ndarray | None:
+        """Which features are categories; None where all are numbers."""
+        found = self.attributes.categorical
+        return found if found.any() else None
 
     def predict(self, X) -> np.ndarray:
         rows, distances = self.neighbours(X)  # (1)
@@ -130,18 +143,19 @@ class NeighbourModel:
 
     def with_examples(self, X, y) -> Self:
         """The same model with more examples: all that learning them takes."""
-        X, y = inputs.matrix(X), self._targets(y)
-        inputs.same_features(X, self.X.shape[1], self)
+        X, y = tabled(X), self._targets(y)
+        attributes = self.attributes if self.categorical is None else with_words(self.attributes, X)
+        X = cells(X, attributes, self)
         inputs.same_length(X, y)
-        every = np.concatenate([self.y, y])
-        return replace(self, X=inputs.frozen(np.concatenate([self.X, X])), y=inputs.frozen(every, every.dtype))
+        X, y = np.concatenate([self.X, X]), np.concatenate([self.y, y])
+        return replace(self, X=inputs.frozen(X), attributes=attributes, y=inputs.frozen(y, y.dtype))
 
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""
-        cases = np.atleast_2d(np.asarray(x, dtype=float))
+        cases = cells(one_case(x), self.attributes, self)
         if len(cases) != 1:
             raise ValueError(f"x: expected one case, got {len(cases)}; ask about one after another")
-        rows, distances = self.neighbours(cases)
+        rows, distances = nearest(self.X, cases, self.k, self.p, self.search, self.categorical)
         start = self.step(event=START, model=self, neighbour=0, case=inputs.frozen(cases[0]),
                           rows=inputs.frozen(rows[0], int), distances=inputs.frozen(distances[0]))  # fmt: skip
         return self._answered(start)
@@ -157,7 +171,8 @@ class NeighbourModel:
     def _on_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None) -> Found | None:
         """The neighbours of all (x, y), row by row; None where the examples are not of the plane."""
         cases = points(x, y, through)
-        return self.neighbours(cases) if cases.shape[1] == self.X.shape[1] else None
+        plane = cases.shape[1] == self.X.shape[1] and self.categorical is None
+        return self.neighbours(cases) if plane else None
 
 
 def check_k(k, examples: int, name: str = "k") -> None:
@@ -174,6 +189,9 @@ class NeighbourLearner(Learner):
     search: str = params.option("auto", SEARCHES)
 
     n_samples_fit_ = fitted(lambda learner: len(learner.model_.X), "How many examples it remembers.")
+
+    def _features(self, X) -> np.ndarray | Table:
+        return checked(X)
 
     @abstractmethod
     def _model(self, data: TrainingSet) -> NeighbourModel:
@@ -194,7 +212,7 @@ class NeighbourLearner(Learner):
 
     def neighbour_steps(self, x) -> Iterator[NeighbourStep]:
         """The story of how one case is answered."""
-        X = self._examples(np.atleast_2d(x))
+        X = self._examples(one_case(x))
         return self.model_.neighbour_steps(X)
 
     def leave_one_out(self, X, y, most: int | None = None) -> LeaveOneOut:

@@ -22,6 +22,7 @@ from labkit.core import inputs
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.learners.grid import image
+from labkit.learners.neighbours.cases import remembered
 from labkit.learners.neighbours.memory import NeighbourLearner, NeighbourModel, NeighbourStep, neighbour_weights
 
 
@@ -79,4 +80,4 @@ class RegressionNeighbours(NeighbourLearner, Regressor):
     """
 
     def _model(self, data: TrainingSet) -> AveragingModel:
-        return AveragingModel(frozen(data.X), frozen(data.y), **self.get_params())
+        return AveragingModel(*remembered(data.X), frozen(data.y), **self.get_params())

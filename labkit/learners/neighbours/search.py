@@ -23,20 +23,24 @@ SEARCHES = ("auto", "brute", "tree")
 TREE_FEATURES = 4  # up to here the tree pays, from 10^(4 + d) pairs of a case and an example on, as measured
 
 
-def plain(X: np.ndarray, cases: np.ndarray, k: int, p: float = 2) -> Found:
+def plain(X: np.ndarray, cases: np.ndarray, k: int, p: float = 2, categorical: np.ndarray | None = None) -> Found:
     """(rows of X, distances), both (cases, k), nearest first: one case after another."""
     rows, distances = np.empty((len(cases), k), dtype=np.intp), np.empty((len(cases), k))
     for n, x in enumerate(cases):
-        d = between(x[None], X, p)[0]  # (1)
+        d = between(x[None], X, p, categorical)[0]  # (1)
         rows[n] = d.argsort(kind="stable")[:k]  # (2)
         distances[n] = rooted(d[rows[n]], p)
     return rows, distances
 
 
-def nearest(X: np.ndarray, cases: np.ndarray, k: int, p: float = 2, search: str = "auto") -> Found:
-    """As ``plain``, in the way that is asked for."""
+def nearest(
+    X: np.ndarray, cases: np.ndarray, k: int, p: float = 2, search: str = "auto", categorical: np.ndarray | None = None
+) -> Found:
+    """As ``plain``, in the way that is asked for; where some features are categories, everything is compared."""
     if len(cases) < 2:
-        return plain(X, cases, k, p)
+        return plain(X, cases, k, p, categorical)
+    if categorical is not None:
+        return brute(X, cases, k, p, categorical)
     if search == "tree" or (search == "auto" and _tree_pays(X, cases, k)):
         return CaseTree(cases, X, k, p).nearest()
     return brute(X, cases, k, p)

@@ -16,11 +16,11 @@ from labkit.core.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        ".activations": "ACTIVATIONS activation",
+        ".activations": "ACTIVATIONS TWO_CLASSES activation",
         ".backpropagation": "PassStep pass_steps",
-        ".model": "NetworkModel NetworkPredictor by_hand",
+        ".model": "NetworkModel NetworkPredictor by_hand plain",
         ".multilayer": "NeuralNetwork RegressionNetwork",
-        ".objective": "NetworkObjective",
+        ".objective": "Architecture NetworkObjective",
         ".passes": "backward forward gradients printed_deltas",
         ".shape": "Shape",
         ".training": "BatchStep NetworkStep",

@@ -2,6 +2,7 @@
 
 functions   ``RadialFunctions``: the three functions of the distance to a centre; ``RadialBasis``: where the centres are
             and how wide their functions, for any learner on basis functions
+adaptive    centres and widths that go downhill by the targets
 network     ``RBFRegression``, ``RBFClassifier``: centres, widths, weights, one after the other
 """
 

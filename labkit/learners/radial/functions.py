@@ -20,7 +20,7 @@ is one place alone the width is the root of the mean squared distance of the exa
 
 Departures from the slides: t is the distance, not g's other name (E-002-05). (3) is the slide's (t^2 + b^2)^(-2) with
 any power (E-002-05; 1/2 is the inverse multiquadric), times b^(2 beta): it is 1 at its centre in whatever unit x is
-measured, and the weights take up the constant. Centres and widths are left to the reader.
+measured, and the weights take up the constant.
 """
 
 from __future__ import annotations
@@ -59,6 +59,18 @@ class RadialFunctions:
             return self._bumps(X)  # (2)
         t2 = between(self.centres, X, 2).T  # (1), squared
         return np.sqrt(t2, out=t2) if self.function == "linear" else self._tailed(t2)  # (4)
+
+    def slopes(self, X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """(u, dg/du), both (cases, functions): the squared distances, and how the functions change with them."""
+        u = between(self.centres, X, 2).T
+        if self.function == "linear":
+            apart = np.sqrt(u)
+            return u, np.where(u > 0, 0.5 / np.where(u > 0, apart, 1.0), 0.0)
+        with np.errstate(over="ignore"):  # infinitely far away: 0
+            near = u / self.widths**2
+            if self.function == "gaussian":
+                return u, -0.5 * np.exp(-0.5 * near) / self.widths**2
+            return u, -self.power * (1 + near) ** (-self.power - 1) / self.widths**2
 
     def on_grid(self, x: np.ndarray, y: np.ndarray) -> np.ndarray:
         """As for all ``points`` of the grid."""

@@ -1,6 +1,6 @@
 """Radial basis networks: first where the bumps are, then how wide, then how high. Only the last needs the targets.
 
-Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inventory: I-002-024, I-002-008.
+Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inventory: I-002-024, I-002-008, I-002-058.
 
     f(x) = w_0 + sum over j = 1 .. m of w_j g(|x - v_j|)                     the network                        (1)
     v_1 .. v_m                                                               by k-means, or given               (2)
@@ -8,11 +8,12 @@ Lecture 13; deck 002 "RBF Networks", "Optimization in predictive learning". Inve
     J = 1/2 sum of (f(x_i) - y_i)^2 + (lam/2) |w|^2                          linear in w: least squares         (4)
     y_i = f(x_i) for all i                                                   with the examples as centres       (5)
     df = sum of s^2 / (s^2 + lam)                                            of phi's singular values, + w_0    (6)
+    v, a  downhill on J, w solved anew each time                             ``adapt``: see ``adaptive``        (7)
 
 This is a dictionary of functions g(x, v_j), (1), whose v_j are chosen without looking at y, so that the rest is solved
-at once. A multilayer perceptron learns all of them together. The functions, (2) and (3) are in ``functions``. Equal
-examples are one centre; so the square system of (5) is not singular, but for wide bumps it is in rounding: then many
-weights fit alike, the shortest are taken, and the story says so.
+at once. A multilayer perceptron learns all of them together, as (7) does. The functions, (2) and (3) are in
+``functions``. Equal examples are one centre; so the square system of (5) is not singular, but for wide bumps it is in
+rounding: then many weights fit alike, the shortest are taken, and the story says so.
 
 Classes are coded as numbers and the nearest code is the answer, as ``LeastSquaresClassifier`` does: -1 and +1 for two,
 one-hot for more. ``BasisClassifier(learner=SoftmaxRegression(), basis=RadialBasis())`` has probabilities instead.
@@ -28,7 +29,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import numpy as np
@@ -38,10 +39,12 @@ from labkit.core.learner import Classifier, HasScores, Learner, Regressor, Train
 from labkit.core.story import START, STOP, UPDATE, Step, counted
 from labkit.learners.basis.lifted import Lifted, LiftedModel, LiftedPredictor
 from labkit.learners.decisions.targets import codes
-from labkit.learners.least_squares.closed_form import Solutions, solutions
+from labkit.learners.descent.moves import Move
+from labkit.learners.least_squares.closed_form import Solutions
 from labkit.learners.linear import LinearMachine, LinearModel, LinearPredictor
 from labkit.learners.mixture.k_means import KMeansStep
-from labkit.learners.radial.functions import RadialBasis, RadialFunctions
+from labkit.learners.radial.adaptive import PlacementObjective
+from labkit.learners.radial.functions import RadialBasis
 
 CENTRES, WIDTHS, WEIGHTS = "centres", "widths", "weights"
 EXACT_FIT = 1e-9  # errors below this share of the targets are rounding
@@ -58,7 +61,8 @@ class RadialStep(Step):
     placing: KMeansStep | None = None  # the step of k-means, where it places the centres
     rss: float  # the sum of the squared errors over all outputs
     mistakes: int | None = None  # of examples with classes, as the model stands
-    degrees_of_freedom: float | None = None  # of the weights of an output; places and widths were not fitted to y
+    degrees_of_freedom: float | None = None  # of the weights of an output, and of places and widths if (7) fitted them
+    iteration: int | None = None  # of (7), so far
 
     @property
     def caption(self) -> str:
@@ -68,6 +72,8 @@ class RadialStep(Step):
         if self.event == STOP:
             wrong = "" if self.mistakes is None else f", {counted(self.mistakes, 'mistake')}"
             return f"stop: {self.reason}, residual sum of squares {self.rss:.4g}{wrong}"
+        if self.iteration is not None:
+            return f"iteration {self.iteration}: centres and widths have moved, residual sum of squares {self.rss:.4g}"
         if self.event == START or self.placing is None:
             m = len(self.centres)
             return f"start: {m} centre{' is' if m == 1 else 's are'} placed, no weight is solved"
@@ -81,6 +87,7 @@ class RadialNetwork(RadialBasis, Learner):
 
     lam: float = params.number(0.0, least=0)
     intercept: bool = params.switch(True)
+    adapt: int = params.whole(0, least=0)
 
     @abstractmethod
     def _targets(self, data: TrainingSet) -> np.ndarray:
@@ -109,21 +116,28 @@ class RadialNetwork(RadialBasis, Learner):
         widths = functions.widths
         if record and widths is not None:
             yield RadialStep(event=UPDATE, equation=3, phase=WIDTHS, centres=centres, widths=widths, **flat)
-        yield self._solved(functions, T, data)
+        objective = PlacementObjective(functions, data.X, T, float(self.lam), self.intercept)
+        for iteration, move in enumerate(objective.moves(self.adapt)):  # (7)
+            if move.reason:
+                yield self._solved(move, iteration - 1, data)
+            elif record and self.adapt:
+                yield replace(self._solved(move, iteration, data), event=UPDATE, equation=7, reason="")
 
-    def _solved(self, functions: RadialFunctions, T: np.ndarray, data: TrainingSet) -> RadialStep:
-        phi = functions(data.X)
-        every = solutions(phi, T, "qr", self.intercept)
-        W = inputs.frozen(every.weights(float(self.lam)))  # (4)
-        linear, rss = self._linear(W, data), float(((phi @ W[1:] + W[0] - T) ** 2).sum())
+    def _solved(self, move: Move, iteration: int, data: TrainingSet) -> RadialStep:
+        place = move.point
+        phi, functions, every, W = place.phi, place.functions, place.solutions, place.weights  # (4)
+        linear, rss = self._linear(W, data), float((place.errors**2).sum())
         s = every.singular_values[: every.rank] ** 2
         df = float((s / (s + self.lam)).sum()) if self.lam else float(every.rank)  # (6)
-        met = ", every example is met" if rss <= EXACT_FIT**2 * float((T**2).sum()) else ""  # (5)
+        if self.adapt:
+            df += functions.centres.size + (0 if functions.widths is None else len(functions.widths))
+        moved = f" after {counted(iteration, 'move')} of centres and widths: {move.reason}" if self.adapt else ""
+        met = ", every example is met" if rss <= EXACT_FIT**2 * float((place.objective.T**2).sum()) else ""  # (5)
         return RadialStep(
             event=STOP, equation=4, phase=WEIGHTS, model=self.lifted(linear, functions), centres=functions.centres,
             widths=functions.widths, weights=W, rss=rss, mistakes=_mistakes(linear.predict(phi), data),
-            degrees_of_freedom=df + self.intercept,
-            reason=f"the weights are solved{met}{self._ambiguity(every)}",
+            degrees_of_freedom=df + self.intercept, iteration=iteration if self.adapt else None,
+            reason=f"the weights are solved{moved}{met}{self._ambiguity(every)}",
         )  # fmt: skip
 
     def _ambiguity(self, every: Solutions) -> str:
@@ -157,6 +171,7 @@ class RBFRegression(RadialNetwork, Regressor):
     power : beta of "inverse power".
     lam : the weight of the penalty on the weights, 0 or more.
     intercept : False leaves w_0 out, as exact interpolation does.
+    adapt : how many moves of BFGS centres and widths may make together, by the targets; 0 leaves them where they are.
     seed : of k-means.
     """
 
@@ -174,7 +189,7 @@ class RBFClassifier(RadialNetwork, HasScores, Classifier):
 
     Parameters
     ----------
-    function, centres, width, power, lam, intercept, seed : as for ``RBFRegression``.
+    function, centres, width, power, lam, intercept, adapt, seed : as for ``RBFRegression``.
     """
 
     lifted = LiftedModel

@@ -16,10 +16,10 @@ from labkit.core.exports import exported
 __getattr__, __dir__, __all__ = exported(
     __name__,
     {
-        ".dual": "KKT Problem Solution",
+        ".dual": "HARD KKT Problem Solution",
         ".features": "PolynomialMap ProductMap quadratic_coefficients",
         ".hinge": "HingeObjective primal",
-        ".kernels": "RBF GivenKernel Kernel Linear PolynomialKernel SigmoidKernel eigenvalues smallest_eigenvalue",
+        ".kernels": "GivenKernel Kernel Linear PolynomialKernel RANK RBF SigmoidKernel eigenvalues smallest_eigenvalue",
         ".model": "LinearSupportVectorModel SupportVectorModel SupportVectorStep",
         ".smo": "PairwiseAscent smo",
         ".svm": "SVM check_separable",

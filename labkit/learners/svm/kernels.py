@@ -44,13 +44,19 @@ class Kernel(Checked):
     positive = shift_is_bias = False
 
 
+def cells(*cases) -> list[np.ndarray]:
+    """Rows of cases, which may come as lists."""
+    return [rows if isinstance(rows, np.ndarray) else inputs.matrix(rows) for rows in cases]
+
+
 @dataclass(frozen=True, slots=True)
 class Linear(Kernel):
     """(1)"""
 
     positive = shift_is_bias = True
 
-    def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    def __call__(self, A, B) -> np.ndarray:
+        A, B = cells(A, B)
         return A @ B.T  # (1)
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:
@@ -69,7 +75,8 @@ class PolynomialKernel(Kernel):
     def positive(self) -> bool:
         return self.offset >= 0
 
-    def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    def __call__(self, A, B) -> np.ndarray:
+        A, B = cells(A, B)
         K = A @ B.T
         K *= self.gamma
         K += self.offset
@@ -91,7 +98,8 @@ class RBF(Kernel):
     positive = shift_is_bias = True
     gamma: float = params.number(1.0, above=0)
 
-    def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    def __call__(self, A, B) -> np.ndarray:
+        A, B = cells(A, B)
         centre = B.mean(axis=0)  # far from the origin the differences would be lost in rounding
         return bumps(left(A - centre, self.gamma), right(B - centre, self.gamma))  # (3)
 
@@ -106,7 +114,8 @@ class SigmoidKernel(Kernel):
     eta: float = params.number(1.0)
     nu: float = params.number(-1.0)
 
-    def __call__(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+    def __call__(self, A, B) -> np.ndarray:
+        A, B = cells(A, B)
         return np.tanh(self.eta * (A @ B.T) + self.nu)  # (4)
 
     def diagonal(self, A: np.ndarray) -> np.ndarray:

@@ -20,7 +20,7 @@ __getattr__, __dir__, __all__ = exported(
         ".exhaustive": "MOST_EXAMPLES smallest_tree",
         ".fill_in": "FillIn",
         ".fractions": "Fractions shares",
-        ".growth": "GrowthStep errors_after leaves",
+        ".growth": "GrowthStep best_first errors_after leaves",
         ".hand_moves": "OPEN HandMove Moves",
         ".information": "PATH_CRITERIA binary_information cmim conditional_entropy independent_tests jmi joint_entropy "
         "mutual_information",

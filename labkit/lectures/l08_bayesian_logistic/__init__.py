@@ -10,7 +10,7 @@ __getattr__, __dir__, __all__ = exported(
         ".entropy": "EntropyLab",
         ".lines": "LinesLab",
         ".pictures": "by_hand em_source patient_scores same_ninety",
-        ".pictures_more": "bent_border challenger convex_in_square evidence_table jensen_table many_classes",
+        ".pictures_more": "bent_border challenger convex_in_square evidence_table from_above jensen_table many_classes",
         ".predictive": "PredictiveLab",
         ".probit": "ProbitLab",
         ".questions": "progress quick_check",

@@ -9,7 +9,7 @@ import numpy as np
 from labkit.core import data
 from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
-from labkit.learners import BasisClassifier, LaplaceLogistic, VariationalLogistic
+from labkit.learners import BasisClassifier, DualLogistic, LaplaceLogistic, VariationalLogistic
 from labkit.learners.basis import GaussianBasis
 from labkit.learners.bayesian.belief import MONTE_CARLO, PLUG_IN, PROBIT
 from labkit.learners.bayesian.bounds import curvature, even_part, expected_softplus
@@ -24,6 +24,7 @@ from labkit.views.scene import DASHED, Path, coordinates
 COLD, MILD = 31.0, 60.0  # degrees Fahrenheit
 VARIANCES = (1, 4, 10, 40, 100, 400)
 LIMITS = ((-2.2, 2.2), (-2.2, 2.2))
+SWEEPS = (0, 1, 2, 4, 8)  # that ``from_above`` shows
 TOUCH = 2.0  # the xi of ``convex_in_square``
 
 
@@ -86,6 +87,16 @@ def convex_in_square() -> Player:
         chart.marks(lambda step: [dot]), shape=3.0, caption=lambda step: "f bends upwards: every tangent lies below it"
     )
     return play([Step(event=SOLVED, model=None)], picture, title="Convex in the square")
+
+
+def from_above() -> Table:
+    """Sweep by sweep, what bounds the best penalised log-likelihood of the eight cases from both sides."""
+    steps = [step for step in DualLogistic(lam=1.0).trace(*eight_cases()) if step.sweep in SWEEPS][: len(SWEEPS)]
+    columns = {"sweep": "sweep", "reached": "floor", "nothing above": "ceiling", "gap": "gap"}
+    shown = {head: [getattr(step, name) for step in steps] for head, name in columns.items()}
+    return Table.from_dict({
+        head: [f"{v:.5f}" if isinstance(v, float) else v for v in values] for head, values in shown.items()
+    })  # fmt: skip
 
 
 def bent_border() -> Player:

@@ -55,7 +55,7 @@ class LiftStep(Step):
     """How far the points are on their way up, and whether the plane is there."""
 
     moment: int
-    height: float  # 0 flat, 1 lifted
+    risen: float  # 0 flat, 1 lifted
     shape: str  # of the border down here
 
 
@@ -85,7 +85,7 @@ class LiftLab(Lab):
         steps = frames(LiftedModel(inner, phi), shape_of(inner.w, kind))
         lifting = Lifting(X, y, phi, inner.w, on_a_line=kind == LINE, nearer=0.35 if kind == LINE else 0.45)
         space = lifting.chart(values["turn"], values["tilt"], AXES[kind], title=f"Lifted to {WORDS[kind]}",
-                              height=lambda step: step.height, cut=lambda step: step.moment >= CUT)  # fmt: skip
+                              up=lambda step: step.risen, cut=lambda step: step.moment >= CUT)  # fmt: skip
         axes = ("x", "") if kind == LINE else ("x1", "x2")
         plane = Plane(X, y, limits=LIMITS, labels=(0, 1), size=4.5, title="Down here", axes=axes)
         bare = Chart(xlim=LIMITS[0], ylim=LIMITS[1], name="plane", title="Down here", xlabel=axes[0], ylabel=axes[1])
@@ -98,7 +98,7 @@ def frames(model: LiftedModel, shape: str) -> list[LiftStep]:
     """Up, the cut, and down again with the border."""
     heights = np.linspace(0.0, 1.0, RISING + 1)
     told = [(UP, h) for h in heights] + [(CUT, h) for h in heights[::-1]] + [(DROPPED, 0.0)]
-    return [LiftStep(event=event, model=model, moment=moment, height=float(h), shape=shape)
+    return [LiftStep(event=event, model=model, moment=moment, risen=float(h), shape=shape)
             for (moment, h), event in zip(told, events(len(told)), strict=True)]  # fmt: skip
 
 
@@ -128,8 +128,6 @@ def _caption(step: LiftStep) -> str:
         return f"down again: the flat cut has become {step.shape}"
     if step.moment == CUT:
         return (
-            "a plane cuts the lifted points"
-            if step.height > MOST
-            else "down again, and the border of the cut with them"
+            "a plane cuts the lifted points" if step.risen > MOST else "down again, and the border of the cut with them"
         )
-    return "the points where they are" if not step.height else "lifted" if step.height > MOST else "on the way up"
+    return "the points where they are" if not step.risen else "lifted" if step.risen > MOST else "on the way up"

@@ -30,7 +30,7 @@ def move_source() -> Source:
 
 def many_features() -> Table:
     """How many numbers a discriminant has: linear, quadratic, and all products up to degree 3."""
-    columns = (2, 3, 10, 64)
+    columns = [2, 3, 10, 64]
     return Table.from_dict({
         "features": [str(d) for d in columns],
         "linear": [str(d + 1) for d in columns],

@@ -66,7 +66,7 @@ class ProductLab(Lab):
         steps = [_step(X, y, float(alpha), event)
                  for alpha, event in zip(ALPHAS, events(len(ALPHAS)), strict=True)]  # fmt: skip
         charts = {step.alpha: step.lifting.chart(values["turn"], values["tilt"], ("x1", "x2", "alpha x1 x2"), size=4.5,
-                                                 title="Lifted to (x1, x2, alpha x1 x2)", height=lambda step: 1.0,
+                                                 title="Lifted to (x1, x2, alpha x1 x2)", up=lambda step: 1.0,
                                                  cut=lambda step: True) for step in steps}  # fmt: skip
         plane = Plane(X, y, limits=LIMITS, labels=(0, 1), names=NAMES, size=4.5, title="Down here", axes=("x1", "x2"))
 

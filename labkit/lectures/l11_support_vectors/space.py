@@ -50,13 +50,13 @@ class Lifting:
             rows = np.clip(rows, [-SIDE, -TICK] * 2, [SIDE, TICK] * 2)
         return [_flat_and_lifted(each, self.phi) for each in np.split(rows, 2, axis=1)]
 
-    def chart(self, turn: float, tilt: float, axes: tuple[str, str, str], *, title: str, height, cut, name="space",
+    def chart(self, turn: float, tilt: float, axes: tuple[str, str, str], *, title: str, up, cut, name="space",
               size=4.5) -> Chart:  # fmt: skip
-        """``height(step)`` is how far it is lifted, 0 to 1; ``cut(step)`` whether the plane is there."""
+        """``up(step)`` is how far it is lifted, 0 to 1; ``cut(step)`` whether the plane is there."""
         towards = view(turn, tilt)
         chart = Chart(xlim=(-FRAME, FRAME), ylim=(-FRAME, FRAME), title=title, name=name, xticks=(),
                       yticks=())  # fmt: skip
-        return chart.marks(lambda step: self._drawn(step, towards, axes, height(step), cut(step), size))
+        return chart.marks(lambda step: self._drawn(step, towards, axes, up(step), cut(step), size))
 
     def _drawn(self, step: Step, towards: np.ndarray, axes, up: float, cut: bool, size: float) -> list[Mark]:
         nearer, moved = 1 + self.nearer * up, up * self.centre

@@ -1,6 +1,6 @@
 """Radial basis networks: where the bumps are, how wide, how high; and their sum.
 
-Lecture 13; deck 002 "Radial basis function", "RBF Networks". Inventory: I-002-023, I-002-024.
+Lecture 13; deck 002 "Radial basis function", "RBF Networks". Inventory: I-002-023, I-002-024, I-002-058.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class BumpsLab(Lab):
         Slider("centres", "bumps", 1, 12, 1, 6),
         Slider("width", "width of a bump", 0.05, 3.0, 0.05, 0.6),
         Choice("function", "function", ("gaussian", "inverse power", "linear"), "gaussian"),
+        Slider("adapt", "moves of centres and widths", 0, 30, 1, 0),
         Slider("seed", "seed", 0, 20, 1, 1),
     )
     presets = {
@@ -41,6 +42,7 @@ class BumpsLab(Lab):
         "wide": {"width": 3.0},
         "one bump": {"centres": 1, "width": 1.0},
         "cones": {"function": "linear"},
+        "bumps that move": {"adapt": 30},
     }
 
     def data(self, values):
@@ -50,7 +52,8 @@ class BumpsLab(Lab):
         return np.column_stack([x, y.round(2)]), np.zeros(24, dtype=int)
 
     def story(self, X, y, values):
-        learner = RBFRegression(centres=values["centres"], width=values["width"], function=values["function"], lam=LAM)
+        own = {name: values[name] for name in ("centres", "width", "function", "adapt")}
+        learner = RBFRegression(**own, lam=LAM)
         trace = learner.trace(X[:, :1], X[:, 1])
         curve = fit(X[:, 0], X[:, 1], limits=LIMITS, title="The sum", editable=True, name="plane")
         reach = 1.1 * max(1.0, float(np.abs(bumps(trace[-1])).max()))
@@ -80,4 +83,7 @@ def _caption(step) -> str:
         return f"{counted(len(step.centres), 'centre')}, placed by k-means: the heights of the points play no part"
     if step.phase == "widths":
         return f"a bump of width {step.widths[0]:g} around each centre"
+    if step.iteration:
+        moved = f"centres and widths have moved {counted(step.iteration, 'time')}, downhill"
+        return f"{moved}, weights solved anew; residual sum of squares {step.rss:.3g}"
     return f"the weights are solved by least squares; residual sum of squares {step.rss:.3g}"

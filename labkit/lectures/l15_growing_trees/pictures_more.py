@@ -1,8 +1,9 @@
 """What the page with more of lecture 15 shows beside its labs.
 
 Deck 000 "Illustrative Example" to "Binary Test Case", deck 001 "Classification Trees" to "When to Stop Splitting", deck
-002 "Gini score". Inventory: I-000-065, I-000-069, I-000-073, I-000-080, I-000-081, I-000-082, I-000-087, I-000-088,
-I-000-089, I-001-025, I-001-027, I-001-028, I-001-030, I-001-031, I-002-051, I-003-039.
+002 "Gini score", deck 003 "ENTROPY AND INFORMATION GAIN: PICTORIALLY". Inventory: I-000-065, I-000-069, I-000-073,
+I-000-080, I-000-081, I-000-082, I-000-087, I-000-088, I-000-089, I-001-025, I-001-027, I-001-028, I-001-030, I-001-031,
+I-002-051, I-003-029, I-003-039.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from labkit.lectures.l15_growing_trees.pictures import tennis
 from labkit.lectures.shared.trees_shown import grown, node_tests
 from labkit.player.player import Player
 
+MIDDLES = np.array([[0.25, 0.2], [0.25, 0.65], [0.75, 0.4], [0.75, 0.85]])  # of four classes
+WIDTHS = np.array([0.2, 0.18])
 LEVELS = {"root": -1.0, "x2 > 0.05": 0.05, "x2 > 0.15": 0.15}  # nodes of the eight samples that are split
 NOISY = np.array([[0.9, 0.2, 0.5], [0.3, 0.7, 0.1], [0.5, 0.5, 0.8]])  # P(t_j = 1 | z) of three tests
 PRIORS = np.array([0.5, 0.3, 0.2])
@@ -74,6 +77,21 @@ def rgb_impurities() -> Table:
     found = {name: rgb_tests("root", name) for name in criteria.CRITERIA[:3]}
     left = {name: [f"{after:.4f}" for after in tests["after"]] for name, tests in found.items()}
     return Table.from_dict({"test": list(found["entropy"]["test"])} | left)
+
+
+def four_squares(examples: int = 60, seed: int = 4) -> tuple[np.ndarray, np.ndarray]:
+    """Four classes in a square: the first feature parts them two and two, the second nowhere as well."""
+    rng = np.random.default_rng(seed)
+    y = np.arange(examples) % len(MIDDLES)
+    return MIDDLES[y] + rng.uniform(-WIDTHS, WIDTHS, (examples, 2)), y
+
+
+def four_classes() -> Player:
+    """Which of two features should be asked first?"""
+    X, y = four_squares()
+    player = grown(DecisionTree(criterion="entropy"), X, np.array(list("abcd"))[y], title="Four classes")
+    player.frame = 0
+    return player
 
 
 def buyers() -> Table:

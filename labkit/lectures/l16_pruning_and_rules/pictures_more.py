@@ -1,7 +1,7 @@
 """What the page with more of lecture 16 shows beside its labs.
 
-Deck 000 "Pruning the Tree - 4" and "- 5"; deck 001 "When to Stop Splitting", "Pruning", "Rule Extraction". Inventory:
-I-000-096, I-001-032, I-001-033, I-001-038.
+Deck 000 "Decision Tree Example: Fruit Classification", "Pruning the Tree - 4" and "- 5"; deck 001 "When to Stop
+Splitting", "Pruning", "Rule Extraction". Inventory: I-000-071, I-000-096, I-001-032, I-001-033, I-001-038.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from labkit.core import data
 from labkit.core.story import Trace
 from labkit.core.table import Table
 from labkit.learners import CART, ID3
+from labkit.learners.tree.by_hand import hand_steps
 from labkit.learners.tree.cross_validation import choose_alpha
 from labkit.learners.tree.pruning import prunings
 from labkit.learners.tree.rules import evaluate, extract
@@ -21,9 +22,20 @@ from labkit.learners.tree.stopping import chi_square, description_length, p_valu
 from labkit.learners.tree.validation import greedy_steps, reduced_error_steps
 from labkit.lectures.l16_pruning_and_rules.common import POINTS, Cases
 from labkit.lectures.l16_pruning_and_rules.pictures import heart
+from labkit.player.player import Player, play
+from labkit.views.layout import columns
+from labkit.views.trees.tree import TreeView
 
 GROWN = 10  # of the 14 days: the others prune
 SAMPLES = 40  # for the two searches
+FRUITS = {  # the figure's tree comes without examples: nine fruits that it tells apart
+    "fruit": ["watermelon", "apple", "grape", "grapefruit", "lemon", "banana", "apple", "cherry", "grape"],
+    "color": ["green", "green", "green", "yellow", "yellow", "yellow", "red", "red", "red"],
+    "size": ["big", "medium", "small", "big", "small", "medium", "medium", "small", "small"],
+    "shape": ["round", "round", "round", "round", "round", "thin", "round", "round", "round"],
+    "taste": ["sweet", "sweet", "sour", "sour", "sour", "sweet", "sweet", "sweet", "sour"],
+}
+FIGURE = ("color", "size", "size", "shape", "taste", "size")  # its questions: the root, green, red, yellow, below
 ORDERS = ("humidity", "temperature"), ("temperature", "humidity")
 
 
@@ -127,6 +139,20 @@ def greedy_or_bottom_up() -> Table:
         "the greedy search ends": ["with more mistakes", "with as many", "with fewer"],
         "samples of 40": [int((greedy > reduced).sum()), int((greedy == reduced).sum()), int((greedy < reduced).sum())],
     })  # fmt: skip
+
+
+def fruits() -> tuple[Table, list[str]]:
+    table = Table.from_dict(FRUITS)
+    return table.without("fruit"), FRUITS["fruit"]
+
+
+def fruit_tree() -> Player:
+    """The figure's tree of fruits, question by question."""
+    trace = hand_steps(*fruits(), FIGURE)
+    view = TreeView(trace[-1].model)
+    player = play(trace, columns(view, shape=2.6), title="Nine fruits, asked for their color first")
+    player.frame = len(player.scenes) - 1
+    return player
 
 
 def flu_rules() -> Table:

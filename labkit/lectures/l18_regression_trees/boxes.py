@@ -19,7 +19,7 @@ from labkit.lectures.shared.concrete import AGE, concrete
 from labkit.lectures.shared.turned_box import arrows, view
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
-from labkit.views.axes import centres, ticks
+from labkit.views.axes import centres, ticks, value_limits
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns, square
@@ -63,11 +63,11 @@ class BoxesLab(Lab):
 
     def story(self, X, y, values):
         names = table_of(values["data"])[1]
-        limits = [(float(low), float(high)) for low, high in zip(X.min(axis=0), X.max(axis=0), strict=True)]
+        limits = [value_limits(x, pad=0.03, zero=False) for x in X.T]
         table = Table.from_dict(dict(zip(names, X.T, strict=False)))
         trace = RegressionTree(max_leaves=values["leaves"], order="best").trace(table, y)[:-1]
         boxes = Chart(xlim=limits[0], ylim=limits[1], xlabel=names[0], ylabel=names[1], name="boxes",
-                      title=f"{names[2]}: darker is more" , yticks=ticks(*limits[1]))  # fmt: skip
+                      title=f"{names[2]}, from above" , yticks=ticks(*limits[1]))  # fmt: skip
         boxes.marks(lambda step: _from_above(step, limits, y))
         boxes.points(X[:, 0], X[:, 1], size=2.4, items=Items("example", label=names[2], values=coordinates(y)))
         towards = view(values["turn"], values["tilt"])

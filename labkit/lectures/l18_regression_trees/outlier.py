@@ -21,6 +21,7 @@ from labkit.views.layout import columns
 from labkit.views.scene import DASHED
 
 LEAVES = 3
+SLIP = 58.9  # 60 in place of 1.1
 XLIM, LOW, ROOM = (0.0, 11.0), -2.0, 12.0  # y reaches so much higher than what is typed too high
 KINDS = {  # what splits count, and what leaves answer
     "mean": ("squared", "mean"),
@@ -53,13 +54,13 @@ class OutlierLab(Lab):
     steering = (
         Choice("leaf", "leaves answer", tuple(KINDS), "mean"),
         Slider("example", "example", 1, 10, 1, 1),
-        Slider("typed", "typed too high by", 0.0, 60.0, 0.1, 0.0),
+        Slider("typed", "typed too high by", 0.0, 60.0, 0.1, SLIP),
         Slider("least", "examples of a leaf, at least", 1, 3, 1, 1),
     )
     presets = {
-        "1.1 becomes 60": {"typed": 58.9},
-        "three in a leaf": {"typed": 58.9, "least": 3},
-        "three in a leaf, median": {"typed": 58.9, "least": 3, "leaf": "median"},
+        "as it was": {"typed": 0.0},
+        "three in a leaf": {"least": 3},
+        "three in a leaf, median": {"least": 3, "leaf": "median"},
         "6 too high": {"typed": 6.0, "example": 5},
     }
 

@@ -92,7 +92,7 @@ class OutsideLab(Lab):
         )  # fmt: skip
         beyond = (x[new, 0], strength[new]) if values["reveal"] else (np.empty(0), np.empty(0))
         plane = _plane(X, models, values["last"], beyond)
-        bars = Chart(ylim=(-20.0, 10.0), title="Mean error beyond", ylabel="MPa", name="errors")
+        bars = Chart(ylim=(-30.0, 10.0), title="Mean error beyond", ylabel="MPa", name="errors")
         return Story(Trace([step]), columns(plane, bars.bars("errors", labels=tuple(METHODS)), weights=(3, 2)))
 
 

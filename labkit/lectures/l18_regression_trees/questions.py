@@ -42,24 +42,23 @@ STAYS, ALONE, LAST = "where it was, at 4.5", "beside the wrong number, at 1.5", 
 
 
 def _first_cut(lab) -> str:
-    from labkit.lectures.l18_regression_trees.outlier import OutlierLab, grown
+    from labkit.lectures.l18_regression_trees.outlier import grown, ten_numbers
 
-    values = lab.values | OutlierLab.presets["1.1 becomes 60"]
-    first = float(grown(lab.data(values)[0], values["leaf"]).model_.tree.threshold[0])
-    before = float(grown(lab.examples[0], values["leaf"]).model_.tree.threshold[0])
+    first = lab.steps[0].first
+    before = float(grown(np.column_stack(ten_numbers()), lab.values["leaf"]).model_.tree.threshold[0])
     return STAYS if first == before else ALONE if first < before else LAST
 
 
 first_cut_after_outlier = Question(
     "first_cut_after_outlier",
-    "A tree of three leaves cuts these ten numbers at 4.5 first. Somebody types 60 in place of the first one, 1.1. Where is the first cut then?",
+    "A tree of three leaves cuts the ten numbers of the table at 4.5 first. Somebody types 60 in place of the first one, 1.1. Where is the first cut then?",
     {
         STAYS: "That holds for a wrong x: only the order of x matters to cuts. A wrong y is squared, and here its square outweighs all others.",
         ALONE: "The square of one wrong number outweighs all others, so the best cut puts it alone. One cut is spent on it.",
         LAST: "The largest part of the squares comes from one number now. The best cut parts it from all others.",
     },
     right=_first_cut,
-    covers=("moved",),
+    covers=("plane", "moved"),
 )
 
 SHALLOW, MIDDLE, DEEP = "depth 1", "depth 2 or 3", "depth 6 or 7"

@@ -63,7 +63,7 @@ def _sum(step: StageStep, names) -> str:
 
 
 def _left(step: StageStep, names) -> str:
-    return f"What is left, and {names[step.stage - 1]} fitted to it" if step.stage else "All of y is left"
+    return f"What was left: {names[step.stage - 1]}" if step.stage else "All of y is left"
 
 
 def _caption(step: StageStep, names) -> str:

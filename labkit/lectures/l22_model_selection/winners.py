@@ -114,7 +114,7 @@ def _scores() -> Chart:
     chart = Chart(xlim=(0.0, float(MOST)), ylim=(0.0, HIGH), xlabel="degree", title="This draw: score above the best",
                   name="scores")  # fmt: skip
     for k, judge in enumerate(("training", "AIC", "AICc", "BIC", "5 folds")):
-        chart.model(_joined(judge), judge, flat=False, color=f"curve{k}", dash=k, width=2.0)
+        chart.model(_joined(judge), judge, flat=False, color=f"curve{k}", dash=k, width=2.0, parts=MOST)
     return chart
 
 

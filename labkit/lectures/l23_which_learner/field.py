@@ -13,8 +13,7 @@ TASTE = "one of each kind"
 GROUPS = {
     TASTE: "NearestNeighbours LDA LogisticRegression SVM CART RandomForest",
     "densities": "BayesDecision NaiveBayes ExponentialFamily LDA QDA FisherDiscriminant",
-    "logistic": "LogisticRegression RecursiveLogistic SoftmaxRegression TangentSoftmax LaplaceLogistic "
-    "VariationalLogistic",
+    "logistic": "LogisticRegression RecursiveLogistic DualLogistic TangentSoftmax LaplaceLogistic VariationalLogistic",
     "lines": "LeastSquaresClassifier Adaline Perceptron PocketPerceptron HoKashyap LinearProgram",
     "near and bent": "NearestNeighbours LVQ FuzzyPerceptron RBFClassifier SVM NeuralNetwork",
     "trees": "DecisionTree ID3 C45 CART ObliqueTree RandomForest",
@@ -37,6 +36,7 @@ SHORT = {  # above a plane there is room for a word or two
     "BasisClassifier": "basis",
     "BayesDecision": "Bayes",
     "DecisionTree": "tree",
+    "DualLogistic": "dual",
     "ExponentialFamily": "exponential",
     "FisherDiscriminant": "Fisher",
     "FuzzyPerceptron": "fuzzy",

@@ -162,8 +162,8 @@ class Chart:
         return self._add(draw, lambda: path.y, label and name)
 
     def model(self, of: Callable[[Step], Function | None], label="", *, flat=True, color="ink", dash=SOLID,
-              width=2.4) -> Chart:  # fmt: skip
-        """The graph of ``of(step)``, a function that changes from step to step, or None."""
+              width=2.4, parts=places.PLACES) -> Chart:  # fmt: skip
+        """The graph of ``of(step)``, a function of every step, or None; in so many straight parts."""
 
         def name(step: Step) -> EndLabel:
             f = of(step)
@@ -171,7 +171,8 @@ class Chart:
 
         def draw(step: Step) -> list[Mark]:
             f = of(step)
-            return [] if f is None else [Path(*self._graph(f, flat), color, width, dash, items=Items(label=label))]
+            items = Items(label=label)
+            return [] if f is None else [Path(*self._graph(f, flat, parts), color, width, dash, items=items)]
 
         return self._add(draw, name=label and name)
 
@@ -221,8 +222,8 @@ class Chart:
     def _reached(self, step: Step) -> int:
         return int(np.searchsorted(self._x, float(self._at(step)), side="right"))
 
-    def _graph(self, f: Function, flat: bool) -> tuple[np.ndarray, np.ndarray]:
-        return places.graph(f, self.xlim, flat=flat, log=self.xlog)
+    def _graph(self, f: Function, flat: bool, parts=places.PLACES) -> tuple[np.ndarray, np.ndarray]:
+        return places.graph(f, self.xlim, flat=flat, log=self.xlog, parts=parts)
 
     def _limits(self, step: Step) -> tuple[float, float]:
         if self._ylim is None:

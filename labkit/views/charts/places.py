@@ -61,11 +61,11 @@ def latest(values: np.ndarray, upto: int | None = None) -> float:
     return float(finite[0]) if len(finite) else 0.0
 
 
-def graph(f: Function, xlim: tuple[float, float], *, flat: bool = False, log: bool = False):
-    """(x, y) of a function; ``flat`` where it jumps and is level in between."""
+def graph(f: Function, xlim: tuple[float, float], *, flat: bool = False, log: bool = False, parts: int = PLACES):
+    """(x, y) of a function, straight in each of ``parts``; ``flat`` where it jumps and is level in between."""
     if flat:
-        return stairs(f(centres(xlim, PLACES)), xlim)
-    x = np.geomspace(*xlim, PLACES + 1) if log else np.linspace(*xlim, PLACES + 1)
+        return stairs(f(centres(xlim, parts)), xlim)
+    x = np.geomspace(*xlim, parts + 1) if log else np.linspace(*xlim, parts + 1)
     return coordinates(x), coordinates(f(x))
 
 

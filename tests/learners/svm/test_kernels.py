@@ -168,3 +168,9 @@ def test_sigmoid_field_is_right_where_powers_of_e_would_overflow():
         assert _sigmoid_on_grid(kernel, x, y, far, C) is None
         cells = kernel(points(x, y), far) @ C
         np.testing.assert_allclose(combined_on_grid(kernel, x, y, far, C), cells.reshape(4, 7), atol=1e-12)
+
+
+@pytest.mark.parametrize("kernel", [Linear(), PolynomialKernel(), RBF(0.1), SigmoidKernel()])
+def test_kernels_take_lists(kernel):
+    A, B = [[1, 2], [0, 1]], [[3, -1]]
+    np.testing.assert_array_equal(kernel(A, B), kernel(np.array(A, dtype=float), np.array(B, dtype=float)))

@@ -28,7 +28,7 @@ import numpy as np
 
 from labkit.learners.ensemble.engine.bins import LIGHTEST, Bins, blocks
 
-TOGETHER = 1 << 16  # cells up to which all columns are counted at once; beyond, a few at a time stay in the cache
+TOGETHER = 1 << 17  # cells up to which all columns are counted at once; beyond, a few at a time stay in the cache
 CELLS = 1 << 16  # of the table in which a few columns are counted as one
 COUNTED = 1 << 18  # examples that are counted together: more than its cells, or clearing it takes longer than counting
 TIE = 1e-9  # a fall below this part of a node's own score is rounding

@@ -32,10 +32,11 @@ SORTED_LENGTH = 8  # a row of more than so many k values is not sorted: its leas
 Found = tuple[np.ndarray, np.ndarray]
 
 
-def brute(X: np.ndarray, cases: np.ndarray, k: int, p: float) -> Found:
+def brute(X: np.ndarray, cases: np.ndarray, k: int, p: float, categorical: np.ndarray | None = None) -> Found:
     """(rows of X, distances), both (cases, k), nearest first."""
-    product = p == 2 and X.shape[1] >= PRODUCT_FEATURES and len(cases) >= PRODUCT_CASES and k + SPARE < len(X)
-    return _in_pieces(_Product(X) if product else _by_differences(X, p), len(X), cases, k)
+    many = X.shape[1] >= PRODUCT_FEATURES and len(cases) >= PRODUCT_CASES and k + SPARE < len(X)
+    product = p == 2 and many and categorical is None
+    return _in_pieces(_Product(X) if product else _by_differences(X, p, categorical), len(X), cases, k)
 
 
 def _in_pieces(find: Callable[[np.ndarray, int], Found], examples: int, cases: np.ndarray, k: int) -> Found:
@@ -44,9 +45,11 @@ def _in_pieces(find: Callable[[np.ndarray, int], Found], examples: int, cases: n
     return np.concatenate(rows), np.concatenate(distances)
 
 
-def _by_differences(X: np.ndarray, p: float) -> Callable[[np.ndarray, int], Found]:
+def _by_differences(
+    X: np.ndarray, p: float, categorical: np.ndarray | None = None
+) -> Callable[[np.ndarray, int], Found]:
     def find(cases: np.ndarray, k: int) -> Found:
-        rows, values = smallest(between(cases, X, p), k)
+        rows, values = smallest(between(cases, X, p, categorical), k)
         return rows, rooted(values, p)
 
     return find
