@@ -94,7 +94,7 @@ lesson.CurveLab()
 #
 # Multiply out and collect: $J(y) = (y - P)^2 + P(1-P)$. The first term is gone at $y = P$: the best answer is the posterior. No answer avoids the rest.
 #
-# So learning to classify is **approximating a function**. Fit a curve to targets 0 and 1 by least squares. If it can bend as the posterior does, but not
+# So learning to classify is **approximating a function**. Fit a curve to targets 0 and 1 by [least squares](03_least_squares.ipynb). If it can bend as the posterior does, but not
 # run through every point, more cases bring it to the posterior.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -172,7 +172,7 @@ lesson.heart_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | the most probable class | the least risk | a border without probabilities ([09](09_perceptron.ipynb), 11) |
+# | | the most probable class | the least risk | a border without probabilities ([09](09_perceptron.ipynb), [11](11_support_vectors.ipynb)) |
 # |---|---|---|---|
 # | needs | posteriors | posteriors and costs | only examples |
 # | best if | all mistakes cost the same | costs differ | posteriors are hard to learn |

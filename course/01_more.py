@@ -76,10 +76,10 @@ lesson.three_losses()
 #
 # | | generative | discriminative |
 # |---|---|---|
-# | in this course | Gaussians and naive Bayes ([04](04_gaussian_classifiers.ipynb)) | logistic regression (06), networks (13), trees ([15](15_growing_trees.ipynb)) |
+# | in this course | Gaussians and naive Bayes ([04](04_gaussian_classifiers.ipynb)) | logistic regression ([06](06_logistic_regression.ipynb)), networks ([13](13_neural_networks.ipynb)), trees ([15](15_growing_trees.ipynb)) |
 # | must be right about | every class as a whole | only the posterior, above all near the border |
 # | can draw new cases | yes | no |
-# | another prior | put it into Bayes' rule | change the odds, see below |
+# | another prior | put it into Bayes' rule | change the [odds](06_logistic_regression.ipynb), see below |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Another population · 4 min

@@ -21,7 +21,7 @@
 # *After this lesson you can* classify and predict with the nearest neighbours · say what $k$ does to a border, and choose it without fooling
 # yourself · name two ways in which "near" stops meaning anything.
 #
-# *60 minutes in class, about 40 for the exercises, 38 in [02_more](02_more.ipynb). You need: nothing before it.*
+# *60 minutes in class, about 40 for the exercises, 38 in [02_more](02_more.ipynb). You need classes ([01](01_function_approximation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np

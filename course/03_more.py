@@ -81,7 +81,7 @@ lesson.six_solved()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The first weight even grew a little, and the length shrank: ridge shrinks the whole vector, most along the directions about which the data say least.
 #
-# Now the cars with all five features, standardised. Programs differ in the loss to which they add the penalty.
+# Now the cars with all five features, standardised. Programs differ in the loss to which they add the [penalty](06_logistic_regression.ipynb).
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.RidgeLab()
@@ -115,7 +115,7 @@ lesson.rates()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # So the advice "usually less than 1" says nothing about a step size. What is stable is $2$ over the largest curvature of *your* loss, on *your* data.
 #
-# Below that limit descent converges to a place where the gradient is zero. For the squared loss, which is convex, that is a minimum.
+# Below that limit descent converges to a place where the gradient is zero. For the squared loss, which is [convex](06_more.ipynb), that is a minimum.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One car at a time · 10 min

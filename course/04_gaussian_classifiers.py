@@ -182,7 +182,7 @@ lesson.vote_confidence()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | LDA | QDA | naive Bayes | logistic regression (06) |
+# | | LDA | QDA | naive Bayes | logistic regression ([06](06_logistic_regression.ipynb)) |
 # |---|---|---|---|---|
 # | border | straight | second degree | second degree, or straight | straight |
 # | numbers to learn, besides means | $d(d+1)/2$ for all | $d(d+1)/2$ a class | $d$ a class | $d + 1$, no means |

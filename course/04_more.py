@@ -117,7 +117,7 @@ lesson.tennis_by_hand()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Two codings of two classes · 4 min
 #
-# Let $a = w^T x + w_0$ be the log odds. With classes $z = 0, 1$ the probability of what was seen is $e^{az}\sigma(-a)$; with $z = \pm 1$ it is $\sigma(za)$, which is shorter. Both say the
+# Let $a = w^T x + w_0$ be the log [odds](06_logistic_regression.ipynb). With classes $z = 0, 1$ the probability of what was seen is $e^{az}\sigma(-a)$; with $z = \pm 1$ it is $\sigma(za)$, which is shorter. Both say the
 # same: $\sigma(a)$ for one class and $\sigma(-a) = 1 - \sigma(a)$ for the other.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -189,7 +189,7 @@ lesson.exercises_more.line(my_line)
 # ## What to keep
 #
 # - The softmax turns scores into probabilities; a larger base makes it harder.
-# - Maximum likelihood: shares, means, and the weighted mean of the covariances.
+# - Maximum [likelihood](06_logistic_regression.ipynb): shares, means, and the weighted mean of the covariances.
 # - Independent given the class is not the same as independent.
 # - For exponential families the log odds are linear in $T(x)$.
 

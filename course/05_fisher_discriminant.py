@@ -173,7 +173,7 @@ lesson.crab_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | Fisher | largest variance | logistic regression (06) | perceptron (09) |
+# | | Fisher | largest variance | logistic regression ([06](06_logistic_regression.ipynb)) | perceptron ([09](09_perceptron.ipynb)) |
 # |---|---|---|---|---|
 # | uses the labels | yes | no | yes | yes |
 # | gives | a direction, and a picture | a direction, and a picture | probabilities | a line |

@@ -20,7 +20,7 @@
 # downhill by what it costs · say what a penalty on the weights is for.
 #
 # *60 minutes in class, about 40 for the exercises, 40 in [06_more](06_more.ipynb). You need least squares and gradient descent
-# ([03](03_least_squares.ipynb)).*
+# ([03](03_least_squares.ipynb)), and Gaussians ([04](04_gaussian_classifiers.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -85,7 +85,7 @@ lesson.SigmoidLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## By hand · 6 min
 #
-# **Newton's method** puts a parabola on the loss at $w$ and jumps to its lowest point, $w \leftarrow w - H^{-1} \nabla E(w)$. The second derivatives are
+# **Newton's method** puts a parabola on the loss at $w$ and jumps to its lowest point, $w \leftarrow w - H^{-1} \nabla E(w)$. The second derivatives, the **Hessian**, are
 #
 # $$ H = \sum_n s_n\, x_n x_n^\top, \qquad s_n = p_n (1 - p_n) . $$
 #
@@ -140,7 +140,7 @@ lesson.race_table()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A gap opens · 8 min
 #
-# The loss is convex: there is no false minimum. Is there always a true one? Answer, then play; drag points, and try the presets. On the dashed lines a class has the probability 9/10.
+# The loss is [convex](06_more.ipynb): there is no false minimum. Is there always a true one? Answer, then play; drag points, and try the presets. On the dashed lines a class has the probability 9/10.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.GapLab()

@@ -122,7 +122,7 @@ lesson.conventions()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Borders that bend · 10 min
 #
-# "Linear" means linear in $w$. Put fixed functions $\phi_j$ of $x$ in the place of the features, $a = w_0 + \sum_j w_j \phi_j(x)$, and nothing else changes: same loss, same Newton. Three kinds, one feature:
+# "Linear" means linear in $w$. Put fixed **basis functions** $\phi_j$ of $x$ in the place of the features, $a = w_0 + \sum_j w_j \phi_j(x)$, and nothing else changes: same loss, same Newton. Three kinds, one feature:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.three_bases()

@@ -53,7 +53,7 @@ lesson.ExpertsLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Who asks whom? · 6 min
 #
-# | | one against the rest | one against one |
+# | | **one against the rest** | **one against one** |
 # |---|---|---|
 # | experts for $K$ classes | $K$ | $K(K-1)/2$ |
 # | for 4 classes, for 10 | 4, 10 | 6, 45 |
@@ -173,7 +173,7 @@ lesson.scores_on_real_data()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Trees learn *this digit or any other?* badly: ten of them are worse than one tree that names the digit. With the code 66 mistakes are left of 231.
 #
-# **Where it fails.** With three classes the exhaustive code *is* one against the rest, and forgives nothing. And five nearest neighbours, without any training,
+# **Where it fails.** With three classes the exhaustive code *is* one against the rest, and forgives nothing. And five [nearest neighbours](02_nearest_neighbours.ipynb), without any training,
 # make the fewest mistakes with digits.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

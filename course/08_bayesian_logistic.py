@@ -181,7 +181,7 @@ lesson.em_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## On real patients · 5 min
 #
-# Learn from 40 patients, answer for all others; twenty such draws. *Heart*: five measurements, the classes overlap much. *Tumours*: ten measurements, nearly separable. The prior
+# Learn from 40 patients, answer for all others; twenty such draws. *Heart*: five measurements, the classes overlap much. *Tumours*: ten measurements, nearly [separable](09_perceptron.ipynb). The prior
 # has variance 10. The **loss** is the mean of $-\ln$ of the probability given to the truth; the first line always says the share of the ill.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -194,7 +194,7 @@ lesson.patient_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | best weights (06) | Laplace + probit | variational | Monte Carlo |
+# | | best weights ([06](06_logistic_regression.ipynb)) | Laplace + probit | variational | Monte Carlo |
 # |---|---|---|---|---|
 # | border of two classes | the same | the same | its own | that of its belief |
 # | far from the cases | sure | unsure | unsure | unsure |

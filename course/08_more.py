@@ -86,7 +86,7 @@ lesson.from_above()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A border that bends · 3 min
 #
-# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ ([06_more](06_more.ipynb)). Sixteen bumps, variational EM; shaded by how sure:
+# Nothing changes if $x$ is replaced by basis functions $\phi(x)$ ([06_more](06_more.ipynb)). Sixteen bumps, variational [EM](14_em_mixtures.ipynb); shaded by how sure:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.bent_border()
@@ -97,7 +97,7 @@ lesson.bent_border()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Class by class · 7 min
 #
-# Softmax regression couples all classes through the logarithm of a sum, $-\ln s_n$ with $s_n = 1 + \sum_k e^{w_k^Tx_n}$ (the last class has weights 0). A tangent takes them apart:
+# [Softmax](07_many_classes.ipynb) regression couples all classes through the logarithm of a sum, $-\ln s_n$ with $s_n = 1 + \sum_k e^{w_k^Tx_n}$ (the last class has weights 0). A tangent takes them apart:
 #
 # $$ -\ln s \;\to\; \ln\lambda + 1 - \lambda s, \qquad \text{touching at } \lambda = 1/s . $$
 #
@@ -205,7 +205,7 @@ lesson.exercises_more.fooled_laplace(my_x, my_z)
 # - The evidence compares priors without held-out cases; Laplace estimates it.
 # - $\ln g$ is convex in $x^2$ once its straight part is off: that is the parabola.
 # - Tangents to $-\ln$ lie below, to $\ln$ above. Ask for the side before you ask who maximises.
-# - Without its entropy, a belief shrinks to a point.
+# - Without its [entropy](15_growing_trees.ipynb), a belief shrinks to a point.
 
 # %% slideshow={"slide_type": "skip"}
 lesson.progress()

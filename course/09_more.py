@@ -25,7 +25,7 @@
 from labkit.lectures import l09_perceptron as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## How far should one step go? · 12 min
+# ## How far should one step go? · 13 min
 #
 # Every update goes along $z$. How far is up to us. Let $b > 0$ be a **margin**: a score that we would like every example to reach.
 #
@@ -55,7 +55,7 @@ lesson.RatesLab()
 lesson.one_update_each()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The theorem in numbers · 4 min
+# ## The theorem in numbers · 5 min
 #
 # AND has four examples, and $w^* = (3, 2, 2)$ separates them: every score is at least $b^* = 1$, the longest example has $\beta^2 = 3$. For a $w^*$ of any length the bound
 # reads $n \le \|w^*\|^2\beta^2/b^{*2} = 17 \cdot 3 / 1 = 51$. The rule needs 18 updates in 9 sweeps. The bound counts updates, neither sweeps nor looks.
@@ -96,7 +96,7 @@ lesson.reflections()
 # *beyond* the line, on $b > 0$, and its steps stay long enough.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The other coding · 4 min
+# ## The other coding · 5 min
 #
 # With targets $t = 0$ or $1$ and the answer $g$, the rule is $w \leftarrow w + \eta\,(t - g)\,x$: a missed example of class 1 is added (reinforcement), one of class 0 subtracted
 # (anti-reinforcement). One thing differs: a score of exactly 0 is now an answer, class 1. So the two rules start differently and end with different lines. Without any
@@ -153,7 +153,7 @@ lesson.wandering()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One more sweep, and three in a hundred answers are lost; another one, and they are back. Gallant's **pocket** (1990) counts the mistakes after every update and keeps the best
 # weights so far; `Perceptron(patience=3)` stops where three sweeps have not changed the number of mistakes. In ten-fold
-# cross-validation, scaled:
+# [cross-validation](01_function_approximation.ipynb), scaled:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tumour_scores()

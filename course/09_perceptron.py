@@ -92,7 +92,7 @@ lesson.six_points_by_hand()
 lesson.rule_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Where does it stop? · 12 min
+# ## Where does it stop? · 11 min
 #
 # Forty points. The slider *gap* says how much room they leave on each side of some line (dashed). Read the title above the plane when the last mistake is gone.
 # Would you have put the line there?
@@ -142,10 +142,10 @@ lesson.first_lines()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # One of them passes a bird at a distance of 0.013, though 0.145 is possible. As soon as no bird is wrong, nothing pulls at the line any more. The black line, with the
-# widest distance, takes another method: lecture 11.
+# widest distance, takes another method: lecture [11](11_support_vectors.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Birds it has not seen · 6 min
+# ## Birds it has not seen · 5 min
 #
 # First in millimetres, as they were measured:
 
@@ -168,7 +168,7 @@ lesson.penguin_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | perceptron | LDA (04) | logistic regression (06) | support vectors (11) |
+# | | perceptron | LDA ([04](04_gaussian_classifiers.ipynb)) | logistic regression ([06](06_logistic_regression.ipynb)) | support vectors ([11](11_support_vectors.ipynb)) |
 # |---|---|---|---|---|
 # | stops | only if separable | at once | unless separable | yes |
 # | which line | the first without a mistake | from means and spread | makes the labels likeliest | the widest |

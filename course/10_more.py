@@ -25,9 +25,9 @@
 from labkit.lectures import l10_perceptron_family as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Why it stops · 6 min
+# ## Why it stops · 7 min
 #
-# If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lesson 09. Write all weights
+# If some weights get all examples right, does the rule for $C$ classes find such? Kesler's trick makes this the question of lecture [09](09_perceptron.ipynb). Write all weights
 # into one long row $q = (w_1, \dots, w_C)$. For an example $x$ of class $j$ and a rival $k$ build a row of the same length, with $x$ in block $j$, $-x$ in block $k$ and
 # zeros elsewhere; call it $r_{jk}$. Then
 #
@@ -48,7 +48,7 @@ lesson.vigilance_counts()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Soft mistakes · 9 min
 #
-# Let $d = w_c^\top x - w_j^\top x$ be the challenger's lead: positive is wrong. Counting mistakes is a step at $d = 0$ and has no slope to follow. So take a penalty $g(d)$ that rises
+# Let $d = w_c^\top x - w_j^\top x$ be the challenger's lead: positive is wrong. Counting mistakes is a step at $d = 0$ and has no slope to follow. So take a [penalty](06_logistic_regression.ipynb) $g(d)$ that rises
 # from 0 to 1 over a band of width about $\xi$, and go down its slope:
 #
 # $$ w_j \leftarrow w_j + \eta\, g'(d)\, x, \qquad w_c \leftarrow w_c - \eta\, g'(d)\, x . $$
@@ -67,7 +67,7 @@ lesson.FuzzyLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Two penalties: the logistic one, $g = 1/(1 + e^{-d/\xi})$, with slope $g(1-g)/\xi$; and a ramp, $d/\xi + \tfrac12$ cut to lie between 0 and 1, with slope $1/\xi$ on the ramp and
-# zero beyond. A score that is no $w^\top x$ has its own gradient in the place of $x$: the basis functions, or for a prototype $x - w$. Here $\xi = 0.5$:
+# zero beyond. A score that is no $w^\top x$ has its own gradient in the place of $x$: the [basis functions](06_more.ipynb), or for a prototype $x - w$. Here $\xi = 0.5$:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.penalties()
@@ -86,13 +86,13 @@ lesson.penalties()
 lesson.all_rivals()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Squared error · 9 min
+# ## Squared error · 10 min
 #
-# Adaline (Widrow and Hoff, 1960) takes the number $w^\top x$ itself, compares it with the target $t = \pm 1$, and corrects every example, right or wrong:
+# **Adaline** (Widrow and Hoff, 1960) takes the number $w^\top x$ itself, compares it with the target $t = \pm 1$, and corrects every example, right or wrong:
 #
 # $$ w \leftarrow w + \eta\,(t - w^\top x)\,x . $$
 #
-# It settles near the least squares solution whether or not a line separates; the smaller the rate, the nearer.
+# It settles near the [least squares](03_least_squares.ipynb) solution whether or not a line separates; the smaller the rate, the nearer.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.AdalineLab()
@@ -110,7 +110,7 @@ lesson.delta_rule()
 #
 # $$ k = \frac{Qx}{1 + x^\top Q x}, \qquad w \leftarrow w + k\,(t - w^\top x), \qquad Q \leftarrow Q - k\,x^\top Q . $$
 #
-# Started at $Q = I/\lambda$ it is, after one pass, exactly ridge regression with $\lambda$. Four points, $\lambda = 0.01$; Adaline has only begun:
+# Started at $Q = I/\lambda$ it is, after one pass, exactly [ridge regression](03_more.ipynb) with $\lambda$. Four points, $\lambda = 0.01$; Adaline has only begun:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.one_pass()
@@ -138,9 +138,9 @@ lesson.HoKashyapLab()
 # | $a$, $b$, $e$ | weights, targets, errors |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Counting labellings · 6 min
+# ## Counting labellings · 7 min
 #
-# Four points in the plane have 16 labellings. For a square a line can do all but two: XOR and its opposite. That is Cover's $P(4, 2) = 7/8$, and it does not depend on the
+# Four points in the plane have 16 labellings. For a square a line can do all but two: [XOR](13_neural_networks.ipynb) and its opposite. That is Cover's $P(4, 2) = 7/8$, and it does not depend on the
 # places, as long as no three points lie on a line:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -155,7 +155,7 @@ lesson.chances()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Prototypes for digits · 4 min
 #
-# Handwritten digits, 64 grey levels each, ten-fold cross-validation. Moving ten means to where they decide better is worth 4 digits in a hundred; remembering all
+# Handwritten digits, 64 grey levels each, ten-fold [cross-validation](01_function_approximation.ipynb). Moving ten means to where they decide better is worth 4 digits in a hundred; remembering all
 # digits another 4.
 
 # %% slideshow={"slide_type": "fragment"}

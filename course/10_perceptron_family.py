@@ -39,7 +39,7 @@ lesson.best_borders()
 # ## Three scores, one winner · 10 min
 #
 # Each species has its own weights and so its own score; the largest score wins. Whenever a penguin is won by the wrong species, two species are
-# corrected. In lesson 09 that ended with the last mistake. Here there always is another. Commit to an answer, then play.
+# corrected. In lecture [09](09_perceptron.ipynb) that ended with the last mistake. Here there always is another. Commit to an answer, then play.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.VigilanceLab()
@@ -53,7 +53,7 @@ lesson.VigilanceLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The rule · 7 min
 #
-# An example $x$ of class $j$ comes along; $x$ begins with a constant, as in lesson 09.
+# An example $x$ of class $j$ comes along; $x$ begins with a constant, as in lecture [09](09_perceptron.ipynb).
 #
 # 1. Find the **challenger** $c$: the best score among the *other* classes.
 # 2. If class $j$ leads by more than $\varepsilon$, do nothing.
@@ -93,7 +93,7 @@ lesson.update_source()
 # Straight borders may miss a few penguins. What must be mended is the *rule*, so that it settles.
 #
 # - **Vigilance.** The true class must win clearly, so the weights grow longer. A step of the same length then turns them less.
-# - **Soft mistakes.** A penalty rises from 0 to 1 around the border, and the rule goes down its slope.
+# - **Soft mistakes.** A [penalty](06_logistic_regression.ipynb) rises from 0 to 1 around the border, and the rule goes down its slope.
 # - **Squared error.** Correct every example in proportion to its error. It settles, at a price.
 #
 # For the last two see [10_more](10_more.ipynb).
@@ -102,7 +102,7 @@ lesson.update_source()
 # ## Prototypes · 10 min
 #
 # Let each species be one point, its **prototype**: think of a typical penguin. A new penguin belongs to the nearest one. When the wrong prototype is nearest, the
-# true one comes closer and the wrong one backs off. The steps get shorter from sweep to sweep. This is *learning vector quantisation*, LVQ.
+# true one comes closer and the wrong one backs off. The steps get shorter from sweep to sweep. This is *learning vector quantisation*, **LVQ**.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PrototypesLab()
@@ -170,7 +170,7 @@ lesson.penguin_scores()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## When (not) to use it
 #
-# | | perceptron (09) | with vigilance | LVQ | LDA (lecture 04) | neighbours (lecture 02) |
+# | | perceptron ([09](09_perceptron.ipynb)) | with vigilance | LVQ | LDA ([04](04_gaussian_classifiers.ipynb)) | neighbours ([02](02_nearest_neighbours.ipynb)) |
 # |---|---|---|---|---|---|
 # | no line separates | jumps | jumps less | settles, steps shrink | fine | fine |
 # | units of the columns | matter little | matter | matter much | do not matter | matter much |
@@ -252,4 +252,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [10_more](10_more.ipynb): why it stops, soft mistakes, squared error, Ho and Kashyap, counting labellings · before: [09 perceptron](09_perceptron.ipynb) · next:
-# [15 growing trees](15_growing_trees.ipynb) · Kohonen, *Self-Organizing Maps* (2001); Cover (1965).
+# [11 support vectors](11_support_vectors.ipynb) · Kohonen, *Self-Organizing Maps* (2001); Cover (1965).

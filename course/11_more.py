@@ -114,7 +114,7 @@ lesson.many_features()
 # ## One product more · 7 min
 #
 # The smallest lift that bends a line: one product, $(x_1, x_2, \alpha x_1 x_2)$. Commit, then play; $\alpha$ grows from 0. A small $\alpha$ makes the third coordinate dear: to use it, $w$ must be
-# long. The lifted plane is a saddle.
+# long. The lifted plane is a [saddle](12_optimisation.ipynb).
 #
 # | symbol | meaning |
 # |---|---|
@@ -142,7 +142,7 @@ lesson.xor_by_hand()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Is it a kernel? · 7 min
 #
-# Any function of two points can be put into the machine. An inner product it is only if for *all* points the matrix $G_{ij} = K(x_i, x_j)$, the **Gram matrix**, is symmetric and has no eigenvalue
+# Any function of two points can be put into the machine. An inner product it is only if for *all* points the matrix $G_{ij} = K(x_i, x_j)$, the **Gram matrix**, is symmetric and has no [eigenvalue](05_fisher_discriminant.ipynb)
 # below 0. Books list a third classic, the **sigmoid** $\tanh(\eta\, x^Tx' + \nu)$. Commit, then try it.
 #
 # | symbol | meaning |
@@ -165,7 +165,7 @@ lesson.three_numbers()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Few support vectors, few mistakes · 3 min
 #
-# Leave out one example, train on the others, ask for it. A point that is no support vector changes nothing, so it is told rightly. Only support vectors can go wrong: **the leave-one-out error is at most
+# Leave out one example, train on the others, ask for it. A point that is no support vector changes nothing, so it is told rightly. Only support vectors can go wrong: **the [leave-one-out](02_nearest_neighbours.ipynb) error is at most
 # their share.** All 274 penguins of the two species, linear:
 
 # %% slideshow={"slide_type": "fragment"}

@@ -12,13 +12,13 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 12 · More on optimisation
+# # 12 · Optimisation: more
 #
 # **Both weights find their best value, again and again. Why does it take so long?**
 #
 # *After this page you can* say when a squared loss has several valleys · follow annealing · judge a schedule of step sizes · say what taking turns costs.
 #
-# *22 minutes, and 20 for the exercises. It follows [12_optimisation](12_optimisation.ipynb).*
+# *22 minutes, and 20 for the exercises. You need the [main page](12_optimisation.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l12_optimisation as lesson
@@ -130,4 +130,4 @@ lesson.exercises_more.schedule(my_schedule)
 # - Taking turns never goes up, and is slow where the blocks are linked.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [12 optimisation](12_optimisation.ipynb) · next: [13 neural networks](13_neural_networks.ipynb).
+# *Back:* [12 optimisation](12_optimisation.ipynb) · next: [13 neural networks](13_neural_networks.ipynb).

@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 13 · More on neural networks
+# # 13 · Neural networks: more
 #
 # **Directions or distances: what should a hidden unit look at?**
 #
 # *After this page you can* count the weights of a network · build a curve from sigmoids · build one from bumps · say which of the two breaks down when useless
 # columns are added.
 #
-# *30 minutes, and 30 for the exercises. It follows [13_neural_networks](13_neural_networks.ipynb).*
+# *30 minutes, and 30 for the exercises. You need the [main page](13_neural_networks.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -41,7 +41,7 @@ lesson.bits_a_second()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Any curve · 5 min
 #
-# One sigmoid switches on, another switches on later and is subtracted: together they are a bump. Sums of such bumps come near any curve, so an MLP is a **universal
+# One [sigmoid](04_gaussian_classifiers.ipynb) switches on, another switches on later and is subtracted: together they are a bump. Sums of such bumps come near any curve, so an MLP is a **universal
 # approximator**.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -189,4 +189,4 @@ lesson.exercises_more.two_bumps(bump_V, bump_w)
 # - Distances count every column. Directions can leave some out.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [13 neural networks](13_neural_networks.ipynb) · next: [14 EM and mixtures](14_em_mixtures.ipynb).
+# *Back:* [13 neural networks](13_neural_networks.ipynb) · next: [14 EM and mixtures](14_em_mixtures.ipynb).

@@ -19,7 +19,7 @@
 # *After this lesson you can* solve XOR by hand · send an error back through a network with pencil and paper · name three ways in which learning gets stuck ·
 # stop in time.
 #
-# *55 minutes in class, about 45 for the exercises, 30 in [13_more](13_more.ipynb). It builds on gradients ([12](12_optimisation.ipynb)).*
+# *55 minutes in class, about 45 for the exercises, 30 in [13_more](13_more.ipynb). It builds on the perceptron ([09](09_perceptron.ipynb)) and gradients ([12](12_optimisation.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -69,9 +69,9 @@ lesson.what_the_units_say()
 # |---|---|
 # | $x_i$ | input $i$ of $d$; $x_0 = 1$ is constant |
 # | $v_{ij}$ | weight from input $i$ to hidden unit $j$; $v_{0j}$ is its bias |
-# | $a_j$ | sum that hidden unit $j$ makes of its inputs |
+# | $a_j$ | sum that **hidden unit** $j$ makes of its inputs |
 # | $z_j$ | value that it sends on; $z_0 = 1$ |
-# | $g$ | activation function: the sigmoid $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ |
+# | $g$ | activation function: the **sigmoid** $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ |
 # | $w_j$ | weight from hidden unit $j$ of $m$ to the output |
 # | $\hat y$ | answer of the network |
 

@@ -16,7 +16,7 @@
 #
 # **Two coins, five envelopes with ten tosses each, and nobody wrote down which coin was tossed. What are the two coins?**
 #
-# *After this lesson you can* run EM by hand · say what a round does to the fit, and why · fit clouds of points without names · tell when a result
+# *After this lesson you can* run EM by hand · say what an iteration does to the fit, and why · fit clouds of points without names · tell when a result
 # depends on where you began.
 #
 # *55 minutes in class, about 40 for the exercises, 33 in [14_more](14_more.ipynb). It helps to know Gaussians ([04](04_gaussian_classifiers.ipynb)).*
@@ -83,7 +83,7 @@ lesson.SharesLab()
 lesson.first_round()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# After one round 0.71 and 0.58, after ten 0.80 and 0.52. The true coins would have been counted as 0.80 and 0.45: EM did not find out who was who, it found
+# After one iteration 0.71 and 0.58, after ten 0.80 and 0.52. The true coins would have been counted as 0.80 and 0.45: EM did not find out who was who, it found
 # the pair that makes the five envelopes likeliest.
 #
 # This loop of labkit runs in every lab of this page: `expected` is E, `maximised` is M, and `R` holds the shares.
@@ -102,12 +102,12 @@ lesson.ClimbLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Preset *a little different*: coin B starts at 0.59. How many rounds does it take to leave the pass?
+# 1. Preset *a little different*: coin B starts at 0.59. How many iterations does it take to leave the pass?
 # 2. Presets *0.6 and 0.5* and *exchanged*: what is the difference between the two summits?
 # 3. Find a start from which coin A ends lower, although it began higher, or convince yourself that there is none.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## What one round does · 8 min
+# ## What one iteration does · 8 min
 #
 # To see it in one picture, let coin B be fair and known, so that only coin A moves.
 
@@ -125,7 +125,7 @@ lesson.BoundLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Clouds without names · 10 min
 #
-# Exactly the same with points: the coins become Gaussians, a **mixture**. E asks which Gaussian is dense at a point, M gives each Gaussian a share, a mean and a
+# Exactly the same with points: the coins become Gaussians, a **Gaussian mixture**. E asks which Gaussian is dense at a point, M gives each Gaussian a share, a mean and a
 # covariance, counted by shares. Drag the squares, where the Gaussians start; *add* makes one more.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -154,7 +154,7 @@ lesson.penguins_without_names()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | EM with Gaussians | k-means | QDA ([04](04_gaussian_classifiers.ipynb)) |
+# | | EM with Gaussians | k-means ([14_more](14_more.ipynb)) | QDA ([04](04_gaussian_classifiers.ipynb)) |
 # |---|---|---|---|
 # | needs class names | no | no | yes |
 # | a point belongs to | all groups, by shares | one group | one class, with a probability |
@@ -222,7 +222,7 @@ lesson.exercises.fooled(my_points, good_starts, bad_starts)
 # ## What to keep
 #
 # - Something is hidden: share it out (E), fit as if the shares were known (M), and again.
-# - E makes a bound touch the likelihood, M climbs it: no round makes the fit worse.
+# - E makes a bound touch the likelihood, M climbs it: no iteration makes the fit worse.
 # - It ends on a summit near the start, or on a pass if all groups start alike. Try several starts, keep the likeliest.
 # - Responsibilities are shares, not assignments.
 #

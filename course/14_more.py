@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 14 · More on EM and mixtures
+# # 14 · EM and mixtures: more
 #
 # **Can a fit be too likely?**
 #
 # *After this page you can* write EM for a model of your own · choose the number of Gaussians · say when the likelihood must not be trusted · say what k-means
 # leaves out.
 #
-# *33 minutes, and 25 for the exercises. It follows [14_em_mixtures](14_em_mixtures.ipynb).*
+# *33 minutes, and 25 for the exercises. You need the [main page](14_em_mixtures.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,7 +29,7 @@ from labkit.lectures import l14_em_mixtures as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The general form · 6 min
 #
-# Together, observed $x$ and hidden $k$ are the **complete** data, with $f(x, k \mid \theta) = f(k \mid x, \theta)\, f(x \mid \theta)$. The **incomplete** likelihood is that of $x$
+# Together, observed $x$ and hidden $k$ are the **complete** data, with $f(x, k \mid \theta) = f(k \mid x, \theta)\, f(x \mid \theta)$. The **incomplete** [likelihood](06_logistic_regression.ipynb) is that of $x$
 # alone: $L(\theta) = \prod_i \sum_k f(x_i, k \mid \theta)$.
 #
 # We cannot maximise the complete log-likelihood, because $k$ is hidden. So E takes its mean over $k$, with the responsibilities that the present $\theta_t$ gives:
@@ -41,8 +41,8 @@ from labkit.lectures import l14_em_mixtures as lesson
 # | symbol | meaning |
 # |---|---|
 # | $L(\theta)$ | incomplete likelihood: of what was observed |
-# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of round $t$ |
-# | $\theta_t$ | parameters in round $t$ |
+# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of iteration $t$ |
+# | $\theta_t$ | parameters in iteration $t$ |
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.five_letters()
@@ -67,7 +67,7 @@ lesson.five_letters()
 lesson.ten_numbers()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Round 1 gains nine units, rounds 2 to 5 two more, the next fifteen rounds hardly anything: EM starts fast and ends slowly.
+# Iteration 1 gains nine units, 2 to 5 two more, the next fifteen hardly anything: EM starts fast and ends slowly.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A doughnut from five · 3 min
@@ -164,4 +164,4 @@ lesson.exercises_more.six_starts(my_starts)
 # - k-means is EM without shares and without shapes.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [14 EM and mixtures](14_em_mixtures.ipynb) · next: [15 growing trees](15_growing_trees.ipynb).
+# *Back:* [14 EM and mixtures](14_em_mixtures.ipynb) · next: [15 growing trees](15_growing_trees.ipynb).

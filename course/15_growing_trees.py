@@ -19,7 +19,7 @@
 # *After this lesson you can* compute by hand what a question is worth · grow a decision tree step by step · say why a tree does not simply
 # count mistakes · tell when trees fail.
 #
-# *60 minutes in class, about 40 more for the exercises; [15_more](15_more.ipynb) has 50 more. You need shares and logarithms.*
+# *60 minutes in class, about 40 more for the exercises; [15_more](15_more.ipynb) has 50 more. You need shares ([01](01_function_approximation.ipynb)) and logarithms.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -29,8 +29,8 @@ from labkit.lectures import l15_growing_trees as lesson
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## A tree asks · 4 min
 #
-# Six photographs: were they taken outdoors? A **node** asks a question, each answer is a **branch**, a **leaf** says a class. To predict,
-# start at the top, the **root**, and follow the answers. Below each question: how many photographs of each class arrive there.
+# Six photographs: taken outdoors? A **node** asks a question, each answer is a **branch**, a **leaf** says a class. To predict,
+# begin at the **root**, the top, and follow the answers. Below each question: how many photographs of each class arrive there.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.photo_tree()
@@ -46,8 +46,8 @@ lesson.photo_tree()
 lesson.FirstQuestionLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** Look at the bars. A question is worth much if its bars have one color each, and if the *long* bars do. A short bar of
-# one color helps only a few mushrooms. Press *compare all*, and find a question with a small gain whose answers include a pure one.
+# **What you just saw.** Look at the bars. A question is worth much if its bars have one colour each, and if the *long* bars do. A short bar of
+# one colour helps only a few mushrooms. Press *compare all*, and find a question with a small gain whose answers include a pure one.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What a question is worth · 8 min
@@ -163,7 +163,7 @@ lesson.crab_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | one tree | forest (19) | logistic regression (06) | nearest neighbours (02) |
+# | | one tree | forest ([19](19_forests.ipynb)) | logistic regression ([06](06_logistic_regression.ipynb)) | nearest neighbours ([02](02_nearest_neighbours.ipynb)) |
 # |---|---|---|---|---|
 # | one can read it | yes | no | yes | no |
 # | words and numbers mixed | yes | yes | after coding | needs a distance |
@@ -243,6 +243,6 @@ lesson.exercises.fooled(my_points, my_labels)
 lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Further:* [15_more](15_more.ipynb): grow a tree yourself, gain ratio and its relatives, when to stop · before: [10 perceptrons](10_perceptron_family.ipynb) · next:
+# *Further:* [15_more](15_more.ipynb): grow a tree yourself, gain ratio and its relatives, when to stop · before: [14 EM and mixtures](14_em_mixtures.ipynb) · next:
 # [16 pruning and rules](16_pruning_and_rules.ipynb) · Breiman, Friedman, Olshen and Stone, *Classification and Regression Trees* (1984); Quinlan,
 # *Induction of Decision Trees* (1986).

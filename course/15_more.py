@@ -80,7 +80,7 @@ lesson.four_classes()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Red, green, blue · 4 min
 #
-# Eight samples of two classes, a color $x_1$ and a number $x_2$. Only gaps between neighbours of *different* classes are listed: a cut between two of the same
+# Eight samples of two classes, a colour $x_1$ and a number $x_2$. Only gaps between neighbours of *different* classes are listed: a cut between two of the same
 # class is never the best. The least entropy left wins, level by level. At the last node three tests tie. labkit takes the first
 # attribute, then the lowest threshold or category; a rule must decide, not rounding.
 
@@ -137,10 +137,10 @@ lesson.named_days()
 #
 # | | value of a split | on tennis | what it is |
 # |---|---|---|---|
-# | G-statistic | $2 N \ln 2 \cdot$ gain | outlook: 4.789 | likelihood ratio; by chance about $\chi^2$ with $(m-1)(C-1)$ degrees of freedom |
+# | G-statistic | $2 N \ln 2 \cdot$ gain | outlook: 4.789 | [likelihood](06_logistic_regression.ipynb) ratio; by chance about $\chi^2$ with $(m-1)(C-1)$ degrees of freedom |
 # | twoing | $\frac{q_L q_R}{4}\big(\sum_j \lvert P(j \mid L) - P(j \mid R)\rvert\big)^2$ | sunny or not: 0.033 | parts the classes into two groups; with two classes half the gain of Gini |
 # | half-split | $-\lvert q_L - \frac12 \rvert$ | wind: −0.071 | the most even test, blind to the classes |
-# | linear discriminant | gain of $w^\top x \le t$ | | Fisher's direction within the node |
+# | linear discriminant | gain of $w^\top x \le t$ | | [Fisher's direction](05_fisher_discriminant.ipynb) within the node |
 #
 # $N$ examples, $m$ branches; $L$ and $R$ are the left and the right branch.
 
@@ -166,7 +166,7 @@ lesson.noisy_tests()
 # A tree that grows until every leaf is pure learns the noise as well. Two ways to stop: ask for a **least gain**, or add a level only while the
 # **cross-validated error** falls. Below: 200 points of two overlapping clouds, and 2,000 fresh ones.
 #
-# Both rules look one step ahead. XOR with ten points at each corner stops both at the root, because no first cut gains. Growing first and cutting back later
+# Both rules look one step ahead. [XOR](13_neural_networks.ipynb) with ten points at each corner stops both at the root, because no first cut gains. Growing first and cutting back later
 # sees further: lecture [16](16_pruning_and_rules.ipynb).
 
 # %% slideshow={"slide_type": "fragment"}

@@ -43,7 +43,7 @@ from labkit.lectures import l16_pruning_and_rules as lesson
 lesson.chance_of_splits()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The tennis tree of lecture 15: the best first split is not significant, chance does as well once in six times. So this rule stops at the root, although both splits below would
+# The tennis tree of lecture [15](15_growing_trees.ipynb): the best first split is not significant, chance does as well once in six times. So this rule stops at the root, although both splits below would
 # pass. (With expected counts as small as these, $p$ is a rough guide.)
 
 # %% [markdown] slideshow={"slide_type": "slide"}

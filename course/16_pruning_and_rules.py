@@ -121,7 +121,7 @@ lesson.PruningLab()
 # ## Why not simply stop early? · 5 min
 #
 # Growing first and cutting afterwards (*post-pruning*) looks wasteful. *Pre-pruning* stops as soon as a split does not look worth it. Below are the means of twenty
-# draws. On the rings a good test for stopping (chi-square, in [16_more](16_more.ipynb)) does as well as cutting back. On XOR no way of stopping does better than no
+# draws. On the rings a good test for stopping (chi-square, in [16_more](16_more.ipynb)) does as well as cutting back. On [XOR](13_neural_networks.ipynb) no way of stopping does better than no
 # pruning at all: the first split by itself is worth nothing, and stopping judges it before it sees what follows. Cutting back judges a split with all
 # that grew below it.
 
@@ -145,7 +145,7 @@ lesson.heart_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # By chance such a count varies by about 7 patients, its standard error. So 68 against 79 alone proves little. At $\alpha = 0.01$ the pruned tree won in each of twenty other ways
-# to divide the patients, but they are the same 297, and that price was picked with all of them in view. Where it fails: many trees together (a forest) and naive Bayes err less here. Pruning removes what was learned by chance. It does not
+# to divide the patients, but they are the same 297, and that price was picked with all of them in view. Where it fails: many trees together (a [forest](19_forests.ipynb)) and [naive Bayes](04_gaussian_classifiers.ipynb) err less here. Pruning removes what was learned by chance. It does not
 # add what one tree cannot express.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -160,7 +160,7 @@ lesson.heart_rules()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | whole tree | stopped early | pruned | forest (19) |
+# | | whole tree | stopped early | pruned | forest ([19](19_forests.ipynb)) |
 # |---|---|---|---|---|
 # | wrong labels | learned by heart | mostly ignored | mostly ignored | averaged |
 # | sees XOR | yes | rarely | yes | yes |

@@ -115,7 +115,7 @@ lesson.shares_source()
 # | $p_L$, $p_R$ | shares that the split sends left and right |
 # | $\lambda$ | share of the blind rule's errors that the surrogate saves: 1 for a copy, 0 for no help |
 #
-# By hand, on the tennis table of lecture 15: the split asks whether the humidity is high, the surrogate whether it is not cool.
+# By hand, on the tennis table of lecture [15](15_growing_trees.ipynb): the split asks whether the humidity is high, the surrogate whether it is not cool.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.humid_or_cool()

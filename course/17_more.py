@@ -24,7 +24,7 @@
 from labkit.lectures import l17_missing_values as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Growing with gaps: the score · 6 min
+# ## Growing with gaps: the score · 7 min
 #
 # The outlook of day 11 is lost, a day on which they played. C4.5 scores a test on the examples that know their value, and multiplies by the share of
 # these. With $K$ the share of the weight that is known:

@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 18 · More on regression trees
+# # 18 · Regression trees: more
 #
 # **A tree of two inputs is a flight of stairs. Can two smooth functions that take turns do better?**
 #
 # *After this page you can* read a tree as boxes and as a surface · say why two samples make two trees · fit a sum of functions by turns · take data apart into fits
 # and a rest.
 #
-# *35 minutes, and 25 for the exercises. It follows [18_regression_trees](18_regression_trees.ipynb).*
+# *35 minutes, and 25 for the exercises. You need the [main page](18_regression_trees.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -48,7 +48,7 @@ lesson.BoxesLab()
 lesson.growing_source()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Mean or median, counted · 2 min
+# ## Mean or median, counted · 3 min
 #
 # One leaf with the numbers 0, 0, 0, 10. Each answer is best for its own kind of error:
 
@@ -98,7 +98,7 @@ lesson.BackfitLab()
 # It goes down one block of unknowns at a time, not along a gradient: that would be boosting ([21](21_gradient_boosting.ipynb)).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## On concrete · 2 min
+# ## On concrete · 3 min
 #
 # Eight functions that take turns, each a cubic of one input, against a tree:
 
@@ -171,4 +171,4 @@ lesson.exercises_more.fooled_sum(my_X, my_y)
 # - Stages fit what is left and never look back.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [18 regression trees](18_regression_trees.ipynb) · next: [19 forests](19_forests.ipynb) · Buja, Hastie and Tibshirani (1989); Tukey, *Exploratory Data Analysis* (1977).
+# *Back:* [18 regression trees](18_regression_trees.ipynb) · next: [19 forests](19_forests.ipynb) · Buja, Hastie and Tibshirani (1989); Tukey, *Exploratory Data Analysis* (1977).

@@ -40,13 +40,13 @@ lesson.two_trees()
 # A small change can go far, because the first cut decides what all later cuts see. Now draw many samples from the same source and grow a tree on each.
 #
 # **Variance** is how much the answers scatter from sample to sample. **Bias** is how far their mean is from the truth. A full tree has much variance and little
-# bias, a stump (one cut) has less variance and much bias.
+# bias, a *stump* (one cut) has less variance and much bias.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.spread_of_trees()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Draw, and put back · 8 min
+# ## Draw, and put back · 9 min
 #
 # The mean of the full trees is close to the truth, although no single tree is. So averaging could cure them. But we have one sample, not forty. Where can
 # we get others?
@@ -71,7 +71,7 @@ lesson.BootstrapLab()
 # For each of $B$ trees:
 #
 # 1. Draw a bootstrap sample of $N$ examples.
-# 2. Grow a tree on it without pruning. At **every node** draw $m$ of the $p$ columns anew, and take the best cut among these. A node with $n_{\min}$ examples or
+# 2. Grow a tree on it without [pruning](16_pruning_and_rules.ipynb). At **every node** draw $m$ of the $p$ columns anew, and take the best cut among these. A node with $n_{\min}$ examples or
 #    fewer, or of one class only, is a leaf.
 #
 # Then the trees vote; for numbers they are averaged. With $m = p$ this is **bagging**, with $m < p$ a **random forest**.
@@ -87,7 +87,7 @@ lesson.BootstrapLab()
 # Where to begin: $m = \lfloor\sqrt p\rfloor$ and $n_{\min} = 1$ for classes, $m = \lfloor p/3\rfloor$ and $n_{\min} = 5$ for numbers.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## An honest error for nothing · 6 min
+# ## An honest error for nothing · 7 min
 #
 # A tree must not judge an example that it was grown on. But every example is out of bag for about a third of the trees. Let only **these** vote on it and count the
 # mistakes: the **out-of-bag error**. Five trees, fourteen days of tennis; a dot means that the tree has drawn that day. Equal votes count as *no*.
@@ -131,7 +131,7 @@ lesson.average_curves()
 #
 # $$ \operatorname{Var} = \frac{B\sigma^2 + B(B-1)\rho\sigma^2}{B^2} = \rho\,\sigma^2 + \frac{1-\rho}{B}\,\sigma^2 . $$
 #
-# More trees shrink only the second term. So adding trees does not overfit, but it mends neither bias nor what all trees share. To lower
+# More trees shrink only the second term. So adding trees does not [overfit](16_pruning_and_rules.ipynb), but it mends neither bias nor what all trees share. To lower
 # the first term, make the trees **different**: that is what $m < p$ is for. The lab's correlation, over cases, only resembles $\rho$.
 #
 # | symbol | meaning |
@@ -156,7 +156,7 @@ lesson.stability()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Where it fails.** 200 crabs, four groups, five lengths. All lengths grow with the crab; the groups differ in shape, and the borders are slanted. A tree can only
-# cut along an axis, so every tree builds a coarse staircase. Much of that is bias, which averaging keeps. Linear discriminant analysis (lecture 04) has slanted borders.
+# cut along an axis, so every tree builds a coarse staircase. Much of that is bias, which averaging keeps. Linear discriminant analysis ([04](04_gaussian_classifiers.ipynb)) has slanted borders.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.crab_scores()
@@ -164,7 +164,7 @@ lesson.crab_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | forest | one tree (15) | AdaBoost (20) | straight borders (04) |
+# | | forest | one tree ([15](15_growing_trees.ipynb)) | AdaBoost ([20](20_adaboost.ipynb)) | straight borders ([04](04_gaussian_classifiers.ipynb)) |
 # |---|---|---|---|---|
 # | lowers | variance | nothing | bias, at first | nothing |
 # | more members | never harm, cost time | | may harm | |

@@ -47,7 +47,7 @@ lesson.majorities()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Who gains by bagging? · 6 min
 #
-# Two normal clouds; the best border is a straight line. A full tree, a stump and a line, each alone and as a bag of 25, mean of ten draws:
+# Two normal clouds; the best border is a straight line. A full tree, a [stump](20_adaboost.ipynb) and a line, each alone and as a bag of 25, mean of ten draws:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.who_gains()
@@ -85,7 +85,7 @@ lesson.StrengthLab()
 # $m = 1$ most nodes are offered something useless, and the forest suffers as its trees do: a small $m$ is good where many columns tell a little, a large one where few tell everything.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# ## How many columns? · 3 min
+# ## How many columns? · 4 min
 #
 # Columns are drawn whole, and at least one. Breiman used $\lfloor\sqrt p\rfloor$ or $\lfloor\log_2 p\rfloor + 1$ for classes, $\max(\lfloor p/3\rfloor, 1)$ for numbers.
 # labkit counts an attribute with categories as one of the $p$, however many it has:
@@ -97,7 +97,7 @@ lesson.columns_to_draw()
 # There is an older way: draw a few columns **once for each tree** (Ho's random subspaces, 1998). Drawing at every node lets a tree use every column somewhere.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Tennis once more · 4 min
+# ## Tennis once more · 5 min
 #
 # Trees take numbers and categories side by side, assume nothing about distributions and answer quickly. A forest keeps all that and loses one thing: nobody can read five hundred trees. Which
 # attribute stands at the root of 500 trees on the fourteen days?

@@ -55,7 +55,7 @@ lesson.RoundsLab()
 #
 # Classes are $z = \pm 1$; the weights $w_n$ sum to 1. One round:
 #
-# 1. Train a weak classifier $f$ on the weighted examples. Its **weighted error** $\varepsilon$ is the weight of its mistakes.
+# 1. Train a **weak classifier** $f$ on the weighted examples. Its **weighted error** $\varepsilon$ is the weight of its mistakes.
 # 2. Give it the **vote weight** $\alpha = \tfrac12 \ln \frac{1-\varepsilon}{\varepsilon}$: large if it errs seldom, zero if it is a coin.
 # 3. Multiply the weights of its mistakes by $e^{\alpha}$, the others by $e^{-\alpha}$; divide by their sum $Z$.
 #
@@ -137,7 +137,7 @@ lesson.AdaBoostLab()
 # ## One wrong label · 6 min
 #
 # How strongly does an example pull at the vote? As strongly as its loss would fall if its margin grew a little: the slope of the curve. For the exponential loss
-# that is the example's weight. Logistic regression (lecture 06) uses the log loss, support vector machines (lecture 11) the hinge.
+# that is the example's weight. Logistic regression ([06](06_logistic_regression.ipynb)) uses the log loss, support vector machines ([11](11_support_vectors.ipynb)) the hinge.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.LossLab()
@@ -169,7 +169,7 @@ lesson.spam_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | AdaBoost | forest (19) | one tree (15) | logistic regression (06) |
+# | | AdaBoost | forest ([19](19_forests.ipynb)) | one tree ([15](15_growing_trees.ipynb)) | logistic regression ([06](06_logistic_regression.ipynb)) |
 # |---|---|---|---|---|
 # | members | weak, one after the other | strong, side by side | one | none |
 # | mends | what weak members cannot express | that members differ by chance | nothing | nothing |

@@ -30,9 +30,9 @@ from labkit.lectures import l20_adaboost as lesson
 # | loss | of the margin $\eta$ | who uses it |
 # |---|---|---|
 # | 0/1 | 1 if $\eta \le 0$, else 0 | what we count in the end |
-# | hinge | $\max(0, 1 - \eta)$ | support vector machines |
+# | hinge | $\max(0, 1 - \eta)$ | [support vector machines](11_support_vectors.ipynb) |
 # | exponential | $e^{-\eta}$ | AdaBoost |
-# | log | $\ln(1 + e^{-\eta}) / \ln 2$ | logistic regression, LogitBoost |
+# | log | $\ln(1 + e^{-\eta}) / \ln 2$ | [logistic regression](06_logistic_regression.ipynb), LogitBoost |
 #
 # The last three are never below the first. The $\ln 2$ is there for that: without it the log loss at $\eta = 0$ is 0.69, less than the mistake it stands for.
 
@@ -41,7 +41,7 @@ lesson.loss_values()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What a score means.** Where the class is $+1$ with probability $p$, the expected exponential loss is $p\,e^{-F} + (1-p)\,e^{F}$. It is least at
-# $F = \tfrac12 \ln\frac{p}{1-p}$, half the log odds. So the sign of the best score is the more likely class, and its size says how sure one can be.
+# $F = \tfrac12 \ln\frac{p}{1-p}$, half the log [odds](06_logistic_regression.ipynb). So the sign of the best score is the more likely class, and its size says how sure one can be.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Ties · 5 min
@@ -74,7 +74,7 @@ lesson.margins_later()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Round and round · 3 min
 #
-# On the ten points the same three stumps return for ever, with a weighted error that settles at $(3-\sqrt5)/4 \approx 0.191$. That AdaBoost can run in a circle was
+# On the ten points the same three stumps return for ever; their weighted error settles at $(3-\sqrt5)/4 \approx 0.191$. That AdaBoost can run in a circle was
 # found by Rudin, Daubechies and Schapire (2004). And yet the least margin goes to $\tfrac13$, the largest that any vote of these three stumps can have. (Which? Exercise 7.)
 #
 # Large margins bound the error on *fresh* cases, and that bound does not contain the number of rounds (Schapire and others, 1998). A reason, no guarantee: larger margins can do worse (Breiman, 1999).
@@ -124,7 +124,7 @@ lesson.pulls()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Now two clouds of 200 points, one label in ten wrong, a hundred rounds, ten draws. The 20 wrong labels end up with a third of the weight. Stopping early helps. A milder
 # loss alone need not: a hundred rounds of LogitBoost, which goes down the log loss, do no better; small steps will (lecture [21](21_gradient_boosting.ipynb)). For every
-# convex loss there are data on which random wrong labels spoil boosting (Long and Servedio, 2010).
+# [convex](06_more.ipynb) loss there are data on which random wrong labels spoil boosting (Long and Servedio, 2010).
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.wrong_labels()

@@ -19,7 +19,7 @@
 # *After this lesson you can* boost six points by hand · say why a residual is a slope, and what that means for other losses · choose a step size and a
 # number of rounds · compute what one cut of a tree gains.
 #
-# *60 minutes in class, about 40 for the exercises, 40 in [21_more](21_more.ipynb). You need regression trees (a leaf answers with a mean) and [20 AdaBoost](20_adaboost.ipynb).*
+# *60 minutes in class, about 40 for the exercises, 40 in [21_more](21_more.ipynb). You need regression trees ([18](18_regression_trees.ipynb)) and [20 AdaBoost](20_adaboost.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -67,7 +67,7 @@ lesson.ResidualLab()
 # | $F_m(x)$ | the sum after $m$ rounds, or score |
 # | $r_n$ | residual: what the sum leaves over of $z_n$ |
 # | $f_m$ | the tree of round $m$ |
-# | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ |
+# | $\varepsilon$ | **shrinkage**, the share of a tree that is added, $0 < \varepsilon \le 1$ |
 # | $M$ | number of rounds |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -128,7 +128,7 @@ lesson.ShrinkageLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why small steps help.** A whole step takes all that the few cuts of one tree can take, noise included. A small step takes a little, and the next
 # tree may choose other cuts. Many slightly different trees share the work, and their accidents average out. The price is rounds. Too many still
-# overfit: choose $\varepsilon$ small, say 0.1, and let held-out cases choose $M$.
+# [overfit](16_pruning_and_rules.ipynb): choose $\varepsilon$ small, say 0.1, and let held-out cases choose $M$.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What one cut gains · 9 min
@@ -186,7 +186,7 @@ lesson.beyond_the_data()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## When (not) to use it
 #
-# | | boosting | forest (19) | AdaBoost (20) |
+# | | boosting | forest ([19](19_forests.ipynb)) | AdaBoost ([20](20_adaboost.ipynb)) |
 # |---|---|---|---|
 # | members | small trees, in turn | large trees, side by side | weak, in turn |
 # | loss | any with a slope | | exponential |
@@ -272,4 +272,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [21_more](21_more.ipynb): LogitBoost, brakes, many classes · [21_side_by_side](21_side_by_side.ipynb): bagging, forest and boosting on the
-# same data · before: [20 AdaBoost](20_adaboost.ipynb) · Friedman (2001); Chen and Guestrin (2016).
+# same data · before: [20 AdaBoost](20_adaboost.ipynb) · next: [22 model selection](22_model_selection.ipynb) · Friedman (2001); Chen and Guestrin (2016).

@@ -83,7 +83,7 @@ lesson.next_gains()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Cuts that do not pay · 4 min
 #
-# A gain can be negative. Then either *stop*, or cut all the same and *prune* later, leaves first, what did not pay. In XOR the first cut gains nothing
+# A gain can be negative. Then either *stop*, or cut all the same and *prune* later, leaves first, what did not pay. In [XOR](13_neural_networks.ipynb) the first cut gains nothing
 # and its children everything:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -93,7 +93,7 @@ lesson.stop_or_prune()
 # ## More brakes · 8 min
 #
 # - **Rows.** Each round learns from a random part of the examples (Friedman, 2002).
-# - **Columns.** Each tree may ask about a random part of the columns: the forest's idea (lecture 19).
+# - **Columns.** Each tree may ask about a random part of the columns: the forest's idea ([19](19_forests.ipynb)).
 # - **Early stopping.** Stop when the loss of held-out examples has not fallen for some rounds, the *patience*.
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -129,7 +129,7 @@ lesson.wrong_labels()
 #
 # $$ g_k = \mu_k - [z{=}k], \qquad h_k = \mu_k(1-\mu_k) . $$
 #
-# The true second derivatives have entries between classes as well. They are left out (the *diagonal* Hessian), so that each tree is fitted
+# The true second derivatives have entries between classes as well. They are left out (the *diagonal* [Hessian](06_logistic_regression.ipynb)), so that each tree is fitted
 # alone. The price: all scores make the whole step at once. For two classes that is twice too far, since one score rises *and* the other falls.
 # Friedman's leaf corrects this by the factor $(K-1)/K$:
 

@@ -38,7 +38,7 @@ lesson.SideBySideLab()
 # **Try, and write down what you find**
 #
 # 1. Drag one point deep into the other class. Who builds an island around it, and after how many trees?
-# 2. Preset *boosting of stumps* (on XOR): why does boosting never succeed? What changes with depth 2?
+# 2. Preset *boosting of stumps* (on [XOR](13_neural_networks.ipynb)): why does boosting never succeed? What changes with depth 2?
 # 3. Set the forest's $m$ to 2. What is the forest now?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -69,7 +69,7 @@ lesson.SpheresLab()
 # as if it were alone. Try *deeper trees* and *two dimensions*: when does the lead get smaller?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Wrong labels · 4 min
+# ## Wrong labels · 5 min
 #
 # Every fifth label is wrong, in the fresh cases too, so nobody can be below 0.2. Errors on fresh cases, means of three draws:
 
@@ -77,7 +77,7 @@ lesson.SpheresLab()
 lesson.wrong_labels()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The voters do not get worse. Boosting with shrinkage 0.5 does after a while: it learns the wrong labels. With short steps it takes longer to do so. For
+# The voters do not get worse. Boosting with [shrinkage](21_gradient_boosting.ipynb) 0.5 does after a while: it learns the wrong labels. With short steps it takes longer to do so. For
 # voters the number of trees is a matter of patience, for boosting it is a setting.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

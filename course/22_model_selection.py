@@ -19,7 +19,7 @@
 # *After this lesson you can* say whether a model is too stiff or too flexible · choose a complexity with a criterion or with folds · find the leak in a score that is too
 # good · say which score of a winner you may report.
 #
-# *60 minutes in class, about 35 for the exercises, 30 in [22_more](22_more.ipynb). You need least squares ([03](03_least_squares.ipynb)) and one classifier.*
+# *60 minutes in class, about 35 for the exercises, 30 in [22_more](22_more.ipynb). You need least squares ([03](03_least_squares.ipynb)) and one classifier ([06](06_logistic_regression.ipynb)).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l22_model_selection as lesson
@@ -68,7 +68,7 @@ lesson.FiftyLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A price for every parameter · 12 min
 #
-# Where examples are few, let the fit pay for its flexibility. Smaller is better:
+# Where examples are few, let the fit pay for its flexibility: **AIC**, **BIC** and **AICc**. Smaller is better:
 #
 # $$ \text{AIC} = 2k - 2 \ln L \qquad \text{BIC} = k \ln n - 2 \ln L \qquad \text{AICc} = \text{AIC} + \frac{2k(k+1)}{n-k-1} $$
 #
@@ -233,4 +233,4 @@ lesson.progress()
 
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [22_more](22_more.ipynb): filters and wrappers by hand, a bound on the risk, learning curves, the margin without a column · before:
-# [21 gradient boosting](21_gradient_boosting.ipynb) · the map: [start here](00_start_here.ipynb) · Akaike (1974); Schwarz (1978); Stone (1977); Ambroise and McLachlan (2002).
+# [21 gradient boosting](21_gradient_boosting.ipynb) · next: [23 which learner](23_which_learner.ipynb) · the map: [start here](00_start_here.ipynb) · Akaike (1974); Schwarz (1978); Stone (1977); Ambroise and McLachlan (2002).

@@ -12,14 +12,14 @@
 # ---
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# # 22 · More on model selection
+# # 22 · Model selection: more
 #
 # **Your model has an error of 18 %. Should you buy more examples, more columns, or another model?**
 #
 # *After this page you can* choose columns by hand · read a pair of learning curves · say what a bound on the risk charges for · say when fewer columns make a
 # wider street.
 #
-# *30 minutes, and 20 for the exercises. It follows [22_model_selection](22_model_selection.ipynb).*
+# *30 minutes, and 20 for the exercises. You need the [main page](22_model_selection.ipynb).*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -175,4 +175,4 @@ lesson.exercises_more.never_right(my_labels)
 # - AIC behaves like leaving one out, BIC like leaving nearly all out.
 
 # %% [markdown] slideshow={"slide_type": "skip"}
-# *Back to* [22 model selection](22_model_selection.ipynb) · the map: [start here](00_start_here.ipynb) · Shao (1997); Kohavi and John (1997); Cherkassky and Mulier (2007).
+# *Back:* [22 model selection](22_model_selection.ipynb) · next: [23 which learner](23_which_learner.ipynb) · the map: [start here](00_start_here.ipynb) · Shao (1997); Kohavi and John (1997); Cherkassky and Mulier (2007).

@@ -53,7 +53,7 @@ lesson.real_tables()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # On tumours lines are enough: the columns were made by people who knew what to measure. On mails the sums of trees win: many columns, few of which matter, with long
-# tails. On the sex of penguins nearly all are alike, except naive Bayes: its columns are strongly correlated.
+# tails. On the sex of penguins nearly all are alike, except [naive Bayes](04_gaussian_classifiers.ipynb): its columns are strongly correlated.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Your own table · 10 min
@@ -77,7 +77,7 @@ lesson.which_learner("auto_mpg", "mpg")
 #
 # | your data | begin with | why |
 # |---|---|---|
-# | few rows, columns made with thought | LDA, logistic regression | stiff, quick, can be read |
+# | few rows, columns made with thought | [LDA](04_gaussian_classifiers.ipynb), [logistic regression](06_logistic_regression.ipynb) | stiff, quick, can be read |
 # | few columns in one scale, a bent border | neighbours, SVM | they follow what is near |
 # | many columns, words, gaps, odd scales | a tree, then a forest or boosting | they ask one column at a time |
 # | a decision must be explained | a small tree, logistic regression | rules, weights |
@@ -131,7 +131,7 @@ lesson.exercises.home_of_the_line(my_X, my_y)
 # ## What to keep
 #
 # - No learner is best on all data: each expects something.
-# - Begin with the baseline and a stiff learner; be glad if more does not help.
+# - Begin with the [baseline](01_function_approximation.ipynb) and a stiff learner; be glad if more does not help.
 # - What differs by less than the folds do is chance: take what is simple.
 # - The score that chose the winner is not the winner's score.
 #

@@ -14,7 +14,7 @@
 # %% [markdown]
 # # Glossary: symbols and words, lecture by lecture
 #
-# Within one lecture a letter has one meaning; between lectures it may change, as it does in the field. This page is made from the tables in the lessons.
+# Within one lecture a letter has one meaning; between lectures it may change, as it does in the field. A word leads to the lesson that explains it.
 
 # %% [markdown]
 # ## Symbols
@@ -27,7 +27,7 @@
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
 # | agree | share of the examples that both tests send the same way | [17 missing values](17_missing_values.ipynb) |
 # | $a_i$ | multiplier of example $i$; above 0 for support vectors only | [11 more](11_more.ipynb), [11 support vectors](11_support_vectors.ipynb) |
-# | $a_j$ | sum that hidden unit $j$ makes of its inputs | [13 neural networks](13_neural_networks.ipynb) |
+# | $a_j$ | sum that **hidden unit** $j$ makes of its inputs | [13 neural networks](13_neural_networks.ipynb) |
 # | $\alpha$ | momentum: the share of the last move that is kept | [06 more](06_more.ipynb) |
 # | $\alpha$ | how much the product is stretched | [11 more](11_more.ipynb) |
 # | $\alpha$ | price of a leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
@@ -82,7 +82,7 @@
 # | $G$ | Gram matrix: the kernel of all pairs of examples | [11 more](11_more.ipynb) |
 # | $G$ | Gini impurity | [15 growing trees](15_growing_trees.ipynb) |
 # | $g$ | a discriminant: its sign is the class | [11 more](11_more.ipynb) |
-# | $g$ | activation function: the sigmoid $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ | [13 neural networks](13_neural_networks.ipynb) |
+# | $g$ | activation function: the **sigmoid** $1/(1 + e^{-a})$, *tanh* (from $-1$ to $1$), *relu*, $\max(0, a)$ | [13 neural networks](13_neural_networks.ipynb) |
 # | $\gamma$ | step size of the delta rule | [03 more](03_more.ipynb) |
 # | $\gamma$ | how narrow the bumps are | [11 support vectors](11_support_vectors.ipynb) |
 # | $\gamma$ | rate: how far a weight moves | [13 neural networks](13_neural_networks.ipynb) |
@@ -183,7 +183,7 @@
 # | $q_i$ | share of the node's examples that go down branch $i$ | [15 growing trees](15_growing_trees.ipynb) |
 # | $q_i$ | share of branch $i$ among the known; the shares sum to 1 | [17 missing values](17_missing_values.ipynb), [17 more](17_more.ipynb) |
 # | $q$, $r_{jk}$ | all weights in one row; the long row of an example | [10 more](10_more.ipynb) |
-# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of round $t$ | [14 more](14_more.ipynb) |
+# | $Q(\theta \mid \theta_t)$ | expected complete log-likelihood, by the shares of iteration $t$ | [14 more](14_more.ipynb) |
 # | $r$ | price of asking, in place of a decision | [01 function approximation](01_function_approximation.ipynb) |
 # | $r$ | the residuals, $y - Xw$ | [03 more](03_more.ipynb) |
 # | $r$ | signed distance from the border | [05 more](05_more.ipynb) |
@@ -210,14 +210,14 @@
 # | $t$ | target of an example, $-1$ or $+1$ | [10 more](10_more.ipynb) |
 # | $t$ | distance from the centre | [13 more](13_more.ipynb) |
 # | $\theta$ | all parameters: two chances of heads | [14 em mixtures](14_em_mixtures.ipynb) |
-# | $\theta_t$ | parameters in round $t$ | [14 more](14_more.ipynb) |
+# | $\theta_t$ | parameters in iteration $t$ | [14 more](14_more.ipynb) |
 # | $t_n$ | its class, 1 (distress) or 0 | [06 logistic regression](06_logistic_regression.ipynb) |
 # | $T_t$ | the subtree that begins at node $t$ | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | $u_i$ | slack of example $i$: what it lacks to the margin | [09 more](09_more.ipynb) |
 # | $v$ | any direction in the space of the weights | [06 more](06_more.ipynb) |
 # | $\varepsilon$ | vigilance, the lead that is asked for | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $\varepsilon$ | weighted error of $f$ | [20 adaboost](20_adaboost.ipynb) |
-# | $\varepsilon$ | shrinkage, the share of a tree that is added, $0 < \varepsilon \le 1$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | $\varepsilon$ | **shrinkage**, the share of a tree that is added, $0 < \varepsilon \le 1$ | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $\varphi(x)$ | the lifted point | [11 support vectors](11_support_vectors.ipynb) |
 # | $v_{ij}$ | weight from input $i$ to hidden unit $j$; $v_{0j}$ is its bias | [13 neural networks](13_neural_networks.ipynb) |
 # | $v_j$ | what makes it different from the others: weights of a unit, or a centre | [13 more](13_more.ipynb) |
@@ -282,14 +282,118 @@
 #
 # | word | meaning | lessons |
 # |---|---|---|
+# | AdaBoost | a vote of weak classifiers, each trained on what those before it got wrong | [20 adaboost](20_adaboost.ipynb) |
+# | Adaline | a unit that takes the perceptron's examples one at a time, with the squared loss of its score | [10 more](10_more.ipynb) |
+# | AIC | minus twice the log-likelihood, plus 2 for each free parameter | [22 model selection](22_model_selection.ipynb) |
+# | backfitting | fitting one function of a sum after the other, each to what the others leave over | [18 more](18_more.ipynb) |
+# | back-propagation | the chain rule from the output of a network back to every weight | [13 neural networks](13_neural_networks.ipynb) |
+# | bagging | the same learner on many bootstrap samples, averaged | [19 forests](19_forests.ipynb) |
+# | baseline | an answer that needs no model, to be beaten | [01 function approximation](01_function_approximation.ipynb) |
+# | basis function | a fixed function of the features that takes their place in a linear model | [06 more](06_more.ipynb) |
+# | Bayes error | the share of errors that no classifier can avoid | [01 more](01_more.ipynb) |
+# | Bayes' rule | leads from priors and what was seen to posteriors | [01 function approximation](01_function_approximation.ipynb) |
 # | belief | a normal that stands for it | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | BIC | minus twice the log-likelihood, plus the logarithm of the number of examples for each free parameter | [22 model selection](22_model_selection.ipynb) |
+# | bootstrap sample | as many examples as there are, drawn with replacement | [19 forests](19_forests.ipynb) |
+# | calibrated | of a model whose 70 % come true seven times in ten | [01 more](01_more.ipynb) |
+# | code word | the bits that stand for a class | [07 many classes](07_many_classes.ipynb) |
+# | convex | of a function that lies below each of its chords: it has no false minimum | [06 more](06_more.ipynb) |
+# | convex hull | the smallest region without dents that holds all points of a class | [11 support vectors](11_support_vectors.ipynb) |
+# | cost-complexity pruning | cutting a tree back by a price on its leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | cross-entropy | minus the logarithm of the likelihood of the classes | [06 logistic regression](06_logistic_regression.ipynb) |
+# | cross-validation | each part of the examples is answered by a model of the other parts | [01 function approximation](01_function_approximation.ipynb) |
+# | curse of dimensionality | with many features nothing is near any more | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | delta rule | a small step against the squared error of one example | [03 more](03_more.ipynb) |
+# | dual problem | the problem in the multipliers in place of the weights | [11 more](11_more.ipynb) |
+# | early stopping | training ends where the error on held-out cases is least | [13 neural networks](13_neural_networks.ipynb) |
+# | eigenvalue | by how much a matrix stretches one of the directions that it does not turn | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | EM | shares for what is hidden, then the best parameters for these shares, by turns | [14 em mixtures](14_em_mixtures.ipynb) |
+# | entropy | how many bits it takes on average to say the class | [15 growing trees](15_growing_trees.ipynb) |
+# | epoch | one pass over all examples; on other pages a sweep | [13 neural networks](13_neural_networks.ipynb) |
 # | evidence | $p(D)$, how probable the cases are under prior and model | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | exponential loss | the loss that AdaBoost goes down, by the margin of an example | [20 adaboost](20_adaboost.ipynb) |
+# | Fisher's direction | the direction in which the means of two classes lie farthest apart, by the measure of their scatter | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | Gaussian mixture | a density that is a weighted sum of densities | [14 em mixtures](14_em_mixtures.ipynb) |
 # | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | Gini | probability that two cases of a node are of different classes | [15 growing trees](15_growing_trees.ipynb) |
+# | gradient boosting | a sum of trees, each fitted to the slopes of the loss that is left | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | gradient descent | steps against the gradient of a loss | [03 least squares](03_least_squares.ipynb) |
+# | Gram matrix | the kernel of all pairs of examples | [11 more](11_more.ipynb) |
+# | Hessian | the table of all second derivatives of a loss | [06 logistic regression](06_logistic_regression.ipynb) |
+# | hidden unit | a unit of a network between its inputs and its answer | [13 neural networks](13_neural_networks.ipynb) |
+# | hyperplane | a line's counterpart in any number of dimensions: where one linear score is zero | [05 more](05_more.ipynb) |
+# | k-d tree | boxes made by halving, for a quick search of neighbours | [02 more](02_more.ipynb) |
 # | kerb | an edge of the street, where the score is $-1$ or $+1$ | [11 support vectors](11_support_vectors.ipynb) |
+# | kernel | a function of two points that is an inner product in some space | [11 support vectors](11_support_vectors.ipynb) |
+# | k-means | groups around centres: each point to the nearest, each centre to the mean, by turns | [14 more](14_more.ipynb) |
+# | L1 | a penalty on the sum of the weights' absolute values: it makes some of them exactly 0 | [06 more](06_more.ipynb) |
+# | L2 | a penalty on the sum of the squared weights: it makes them small | [06 more](06_more.ipynb) |
+# | Laplace's approximation | a normal at the peak of a posterior, as narrow as that is there | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | LDA | Gaussian classes with one shared covariance; straight borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | learning curve | errors over the number of examples | [22 more](22_more.ipynb) |
+# | least squares | the weights with the least sum of squared residuals | [03 least squares](03_least_squares.ipynb) |
+# | leave one out | each example is answered by all others | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | leverage | how strongly the place of an example pulls at a fit | [03 least squares](03_least_squares.ipynb) |
+# | likelihood | how probable a model makes what was seen | [06 logistic regression](06_logistic_regression.ipynb) |
+# | linear program | the least of a linear cost under linear conditions | [09 more](09_more.ipynb) |
+# | local minimum | a place that is lower than all around it, but perhaps not the lowest | [12 optimisation](12_optimisation.ipynb) |
+# | logistic regression | a sigmoid of a linear score, by the largest likelihood | [06 logistic regression](06_logistic_regression.ipynb) |
+# | log loss | minus the logarithm of the probability that was given to the truth | [01 more](01_more.ipynb) |
+# | LVQ | prototypes that move to the cases of their class and away from those of others | [10 perceptron family](10_perceptron_family.ipynb) |
+# | momentum | the share of the last move that is kept in the next | [03 least squares](03_least_squares.ipynb) |
+# | multilayer perceptron | units in layers, each a bent function of a weighted sum | [13 neural networks](13_neural_networks.ipynb) |
+# | naive Bayes | a posterior as if features were independent within each class | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | nearest neighbours | answers by a vote, or the mean, of the most similar examples | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
+# | Newton's method | a jump to the lowest place of the parabola that fits the loss here | [06 logistic regression](06_logistic_regression.ipynb) |
+# | normal equations | the linear equations that the least-squares weights solve | [03 least squares](03_least_squares.ipynb) |
+# | odds | a probability over that of the opposite | [06 logistic regression](06_logistic_regression.ipynb) |
+# | one against one | an expert for each two classes, who vote | [07 many classes](07_many_classes.ipynb) |
+# | one against the rest | an expert for each class against all others | [07 many classes](07_many_classes.ipynb) |
+# | one-hot | a vector with a 1 at the place of the class and zeros elsewhere | [01 function approximation](01_function_approximation.ipynb) |
+# | one-standard-error rule | the smallest tree whose error is within a standard error of the least | [16 more](16_more.ipynb) |
+# | out of bag | of an example that a bootstrap sample has left out: a test for free | [19 forests](19_forests.ipynb) |
+# | overfitting | fitting the accidents of the examples: better on these, worse on fresh cases | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | penalty | a price on large weights that is added to the loss | [06 logistic regression](06_logistic_regression.ipynb) |
+# | perceptron | a line that turns towards each example it gets wrong | [09 perceptron](09_perceptron.ipynb) |
+# | plug-in | predicting as if the best weights were the true ones | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | pocket | where the perceptron keeps its best line so far | [09 perceptron](09_perceptron.ipynb) |
+# | posterior | probability of a class, or of weights, after what was seen | [01 function approximation](01_function_approximation.ipynb) |
 # | posterior | what is believed about the weights after the cases | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | prior | probability of a class, or of weights, before anything is seen | [01 function approximation](01_function_approximation.ipynb) |
+# | probit | the normal distribution function in place of the sigmoid | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | prototype | a point that stands for a class | [10 perceptron family](10_perceptron_family.ipynb) |
+# | pruning | turning branches of a tree back into leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | QDA | Gaussian classes with a covariance each; curved borders | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | random forest | bagged trees whose nodes may choose among a few columns only | [19 forests](19_forests.ipynb) |
+# | random restarts | descents from many places, of which the lowest is kept | [12 optimisation](12_optimisation.ipynb) |
+# | RBF network | a weighted sum of bumps | [13 more](13_more.ipynb) |
+# | recursive least squares | the least-squares weights, brought up to date with each example | [03 more](03_more.ipynb) |
+# | reduced-error pruning | pruning as long as the error on held-out cases does not rise | [16 more](16_more.ipynb) |
+# | reject option | the right to say "I do not know", at a price | [01 function approximation](01_function_approximation.ipynb) |
+# | residual | what a fit leaves over: the number less its prediction | [03 least squares](03_least_squares.ipynb) |
+# | ridge | least squares with a price on the squared weights | [03 more](03_more.ipynb) |
+# | saddle | level ground that rises one way and falls another: a pass | [12 optimisation](12_optimisation.ipynb) |
+# | scatter | how widely the cases of a class lie about their mean | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
 # | separable | some line has all examples of one class on one side, those of the other on the other | [09 perceptron](09_perceptron.ipynb) |
+# | shrinkage | the share of each tree that boosting adds | [21 gradient boosting](21_gradient_boosting.ipynb) |
+# | sigmoid | the S-shaped curve that makes a probability of a score | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
+# | simulated annealing | a search that takes rises by chance, ever more seldom | [12 optimisation](12_optimisation.ipynb) |
+# | slack | what a point lacks to its side of the street | [11 support vectors](11_support_vectors.ipynb) |
+# | SMO | two multipliers at a time | [11 more](11_more.ipynb) |
+# | smoother | anything that makes a smooth function of scattered points | [18 more](18_more.ipynb) |
+# | softmax | makes probabilities of several scores | [07 many classes](07_many_classes.ipynb) |
+# | stump | a tree with one question | [20 adaboost](20_adaboost.ipynb) |
 # | support vector | an example that holds the street: multiplier above 0 | [11 support vectors](11_support_vectors.ipynb) |
+# | surrogate | another test that parts the examples alike, used where a value is missing | [17 missing values](17_missing_values.ipynb) |
 # | sweep | one pass over all examples | [09 perceptron](09_perceptron.ipynb) |
 # | update | one change of $w$, for one mistake | [09 perceptron](09_perceptron.ipynb) |
+# | validation set | examples that take no part in training and serve to choose | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | variational | by a bound that is raised until it touches | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
+# | VC dimension | how many points a family of classifiers can label in every way | [22 more](22_more.ipynb) |
+# | vigilance | how near a case must be to its prototype | [10 perceptron family](10_perceptron_family.ipynb) |
+# | Voronoi diagram | the places nearest to each example, as cells | [02 more](02_more.ipynb) |
+# | vote weight | how much a member's vote counts | [20 adaboost](20_adaboost.ipynb) |
+# | weakest link | the node whose branch saves the least error for each leaf | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | weak learner | a learner a little better than chance | [20 adaboost](20_adaboost.ipynb) |
+# | working response | what Newton's method fits a line to | [06 logistic regression](06_logistic_regression.ipynb) |
+# | XOR | one or the other but not both: what no line can part | [13 neural networks](13_neural_networks.ipynb) |

@@ -15,6 +15,7 @@ from tools.course_pages import ERRATA_FIELDS, KINDS, MAY_BE_EMPTY, PAGES, ROOT, 
 from tools.export_html import mathml
 
 ERRATA = rows("errata.csv")
+WORDS_HEAD = "word,also,page,meaning"
 every_erratum = pytest.mark.parametrize("row", ERRATA, ids=[row["id"] for row in ERRATA])
 
 
@@ -139,16 +140,20 @@ def small_course(tmp_path):
     for name, lines in pages.items():
         text = "\n".join(f"# {line}".rstrip() for line in ["%% [markdown]", *lines])
         (tmp_path / "course" / f"{name}.py").write_text(text, encoding="utf-8")
+    (tmp_path / "course" / "words.csv").write_text(
+        f"{WORDS_HEAD}\nrule,rules,09_rules,what is learned\n", encoding="utf-8"
+    )
     return tmp_path
 
 
-def test_entries_come_from_tables_of_symbols_and_words_alone(small_course):
+def test_entries_come_from_tables_of_symbols_and_words_and_from_the_words_of_the_course(small_course):
     assert [entry[1:] for entry in entries(small_course)] == [
         ("$\\beta$", "reach", "09_rules"),
         ("$|w|$", "length, `a|b`", "09_rules"),
         ("sweep", "one pass", "09_more"),
         ("$\\beta$", "reach", "10_others"),
         ("$A$", "area", "10_others"),
+        ("rule", "what is learned", "09_rules"),
     ]
 
 
@@ -163,6 +168,7 @@ def test_glossary_joins_equal_meanings_and_links_to_their_lessons(small_course):
 
 def test_glossary_of_lessons_without_tables_says_so(tmp_path):
     (tmp_path / "course").mkdir()
+    (tmp_path / "course" / "words.csv").write_text(f"{WORDS_HEAD}\n", encoding="utf-8")
     assert glossary(tmp_path).count("None yet.") == 2
 
 

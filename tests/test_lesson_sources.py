@@ -289,7 +289,7 @@ def minutes(path):
 @every_lesson
 def test_minutes_of_sections_make_up_those_of_the_page(path):
     whole, sections = minutes(path)
-    assert abs(whole - sections) <= whole / 10, f"expected sections of about {whole} minutes, got {sections}"
+    assert sections == whole, f"expected sections of {whole} minutes in all, got {sections}"
     for many, other in re.findall(r"(\d+) in \[(\d\d_more)\]", path.read_text(encoding="utf-8")):
         assert int(many) == minutes(path.with_name(f"{other}.py"))[0], f"say the minutes of {other} as it does itself"
 

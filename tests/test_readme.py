@@ -11,10 +11,8 @@ from tools import make_picture
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-LIMITS = {
-    "docs/perceptron.gif": 1_200_000,
-    "docs/tree.gif": 400_000,
-    "docs/boosting.gif": 400_000,
+STEPS = {"borders": 16, "perceptron": 20, "pruning": 6, "boosting": 16}  # at least so many frames
+LIMITS = {f"docs/{name}.gif": 600_000 for name in STEPS} | {
     "docs/lab_light.png": 250_000,
     "docs/lab_dark.png": 250_000,
 }
@@ -36,10 +34,10 @@ def test_pictures_are_shown_and_small(name):
     assert (ROOT / name).stat().st_size <= LIMITS[name]
 
 
-@pytest.mark.parametrize("name", ["perceptron", "tree", "boosting"])
+@pytest.mark.parametrize("name", STEPS)
 def test_animation_moves_at_its_stated_width(name):
     with Image.open(ROOT / "docs" / f"{name}.gif") as picture:
-        assert picture.width == make_picture.WIDTH and picture.n_frames > 10
+        assert picture.width == make_picture.WIDTH and picture.n_frames >= STEPS[name]
 
 
 def test_common_colours_survive_the_palette():

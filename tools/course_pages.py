@@ -3,8 +3,8 @@
 - ``course/errata.py`` from ``course/errata.csv`` (id, deck, slide, lecture, kind, printed, right, proof, test) and
   ``course/decks.csv``: by deck and lecture, each with its proof and a link to the test that holds it. A test is a file
   that names the erratum, or ``file::function``.
-- ``course/glossary.py`` from the lessons: every Markdown table that begins ``| symbol | meaning |`` or
-  ``| word | meaning |`` is a source.
+- ``course/glossary.py`` from ``course/words.csv`` (word, also: its other forms, page, meaning) and from the lessons:
+  every Markdown table that begins ``| symbol | meaning |`` or ``| word | meaning |`` is a source.
 
 ``python tools/course_pages.py`` writes both; ``make notebooks`` does so before it builds them.
 """
@@ -116,8 +116,9 @@ class Entry(NamedTuple):
 
 
 def entries(root: Path = ROOT) -> list[Entry]:
-    """Every line of every glossary table of every lesson, page by page."""
-    return [entry for path in pages(root) for entry in _entries(path.read_text(encoding="utf-8"), path.stem)]
+    """Every line of every glossary table of every lesson, page by page, then the words of the course."""
+    found = [entry for path in pages(root) for entry in _entries(path.read_text(encoding="utf-8"), path.stem)]
+    return found + [Entry("word", row["word"], row["meaning"], row["page"]) for row in rows("words.csv", root)]
 
 
 def glossary(root: Path = ROOT) -> str:
@@ -125,7 +126,7 @@ def glossary(root: Path = ROOT) -> str:
     found = entries(root)
     cells = [
         "# Glossary: symbols and words, lecture by lecture\n\nWithin one lecture a letter has one meaning; between "
-        "lectures it may change, as it does in the field. This page is made from the tables in the lessons."
+        "lectures it may change, as it does in the field. A word leads to the lesson that explains it."
     ]
     for source, title in zip(SOURCES, ("## Symbols", "## Words"), strict=True):
         mine = sorted((entry for entry in found if entry.source == source), key=_alphabetical)

@@ -1,4 +1,4 @@
-"""Draw README.md's pictures into docs/: three labs playing, and a lab in JupyterLab, light and dark.
+"""Draw README.md's pictures into docs/: four labs playing, and a lab in JupyterLab, light and dark.
 
     python tools/make_picture.py
 
@@ -18,7 +18,8 @@ if __package__ in (None, ""):  # started as a script: make `tools` importable, a
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from labkit.lectures.l09_perceptron import ConvergenceLab
-from labkit.lectures.l15_growing_trees import GrowthLab
+from labkit.lectures.l13_neural_networks import BordersLab
+from labkit.lectures.l16_pruning_and_rules import PruningLab
 from labkit.lectures.l20_adaboost import AdaBoostLab
 from labkit.player.lab import Lab
 from tools import browser as chrome
@@ -27,7 +28,7 @@ from tools import serve
 DOCS = serve.ROOT / "docs"
 WIDTH = 900  # pixels of the animation
 FRAME, END = 350, 2500  # milliseconds that a step and the last step are shown
-SLOW = 900  # milliseconds of a step that is a whole split, or a round
+SLOW, SLOWER = 900, 1800  # milliseconds of a round, and of a step that prunes whole branches
 ROUNDS = 16  # of boosting
 WINDOW = {"width": 1200, "height": 860}
 MIDDLE = 12  # the step that the screenshots show
@@ -35,10 +36,11 @@ MIDDLE = 12  # the step that the screenshots show
 CELL = "from labkit.lectures.l09_perceptron import ConvergenceLab\n\nlab = ConvergenceLab(seed=7)\nlab"
 
 
-def animation(lab: Lab, target: Path, frame: int = FRAME) -> None:
-    """Every step of the lab's story."""
+def animation(lab: Lab, target: Path, frame: int = FRAME, every: int = 1) -> None:
+    """The steps of the lab's story, or every second of them: regions that fade make a large file."""
     scale = WIDTH / lab.scenes[0].width
-    stills = [Image.open(io.BytesIO(lab.png(k, scale=scale))).convert("RGB") for k in range(len(lab.scenes))]
+    steps = range(0, len(lab.scenes), every)
+    stills = [Image.open(io.BytesIO(lab.png(k, scale=scale))).convert("RGB") for k in steps]
     frames = in_one_palette(np.array([np.asarray(still) for still in stills]))
     lengths = [frame] * (len(frames) - 1) + [END]
     frames[0].save(target, save_all=True, append_images=frames[1:], duration=lengths, loop=0, optimize=True)
@@ -96,7 +98,8 @@ def _small(png: bytes, target: Path) -> None:
 def main() -> int:
     DOCS.mkdir(exist_ok=True)
     animation(ConvergenceLab(), DOCS / "perceptron.gif")
-    animation(GrowthLab(), DOCS / "tree.gif", SLOW)
+    animation(BordersLab(hidden=3), DOCS / "borders.gif", every=2)
+    animation(PruningLab(), DOCS / "pruning.gif", SLOWER)
     animation(AdaBoostLab(data="moons", points=60, rounds=ROUNDS), DOCS / "boosting.gif", SLOW)
     if chrome.executable() is None:
         print("docs/lab_*.png were left as they are: no Chromium on PATH", file=sys.stderr)

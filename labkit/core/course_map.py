@@ -11,6 +11,9 @@ LEFT = 'style="text-align: left"'
 # The picture, in units of its own: a box for each lecture, a column for each depth.
 COLUMN, ROW, WIDTH, HEIGHT, EDGE = 242, 42, 202, 34, 4
 MOST_LETTERS = 28  # of a name that fits a box as it is
+# Never drawn. JupyterLab drops the picture's elements until a notebook is trusted, keeps what they hold, and so has a
+# list of links in its place.
+LINE_END = "<desc><br></desc>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ class CourseMap:
             f'fill-opacity="{0.16 if done else 0.05}" stroke="currentColor" stroke-opacity="{0.9 if page else 0.3}"/>'
             f'<text x="{x + 10:g}" y="{y + 22:g}" fill="currentColor"{self._fitted(lecture.name)}>'
             f"{html.escape(lecture.name)}</text>"
-            f"<title>{html.escape(f'{lecture.name}: {lecture.minutes} minutes. {done}'.strip())}</title>"
+            f"<title>{html.escape(f' {lecture.minutes} minutes. {done}'.rstrip())}</title>{LINE_END}"
         )
         return f'<a href="{page}.ipynb" style="color: inherit">{box}</a>' if page else f"<g>{box}</g>"
 

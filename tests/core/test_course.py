@@ -38,6 +38,15 @@ def test_minutes_on_a_main_page_are_those_of_the_map(path):
         assert int(said[1]) == planned, "labkit/core/index/lectures.csv and the page differ: mend one of them"
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_main_page_links_first_to_what_it_builds_on(number):
+    page = (ROOT / "course" / f"{course.pages()[number]}.py").read_text(encoding="utf-8")
+    title = page.split("# %% [markdown]")[1].split("# %%")[0]
+    others = (course.lectures()["builds_on"][NUMBERS.index(number)] or "").split()
+    missing = [other for other in others if not re.search(rf"\]\({other}_\w+\.ipynb\)", title)]
+    assert not missing, f"say in the first cell of lecture {number} what it builds on: {missing}; or mend lectures.csv"
+
+
 def test_a_way_takes_no_lecture_before_those_it_builds_on():
     table, ways = course.lectures(), course.ways()
     needs = {number: (others or "").split() for number, others in zip(NUMBERS, table["builds_on"], strict=True)}

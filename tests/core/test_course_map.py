@@ -23,6 +23,15 @@ def test_map_links_to_the_main_page_of_every_lecture_that_is_written():
     assert page.count("<tr>") == 23 + 1 + len(found.ways)
 
 
+def test_picture_without_its_elements_is_a_list_of_links():
+    kept = re.sub(
+        r"<(?!/?a\b|br>)[^>]*>", "", course_map().picture()
+    )  # as JupyterLab does in a notebook it does not trust
+    lines = kept.split("<br>")
+    assert lines[19] == '</a><a href="20_adaboost.ipynb" style="color: inherit">20 · AdaBoost 60 minutes.'
+    assert len(lines) == 22 + 1
+
+
 def test_map_reads_as_text():
     lines = repr(course_map()).splitlines()
     assert len(lines) == 22

@@ -260,6 +260,14 @@ def test_html_escapes_what_would_be_a_tag():
     assert ">&lt;=30</td>" in text
 
 
+def test_html_has_minus_signs_where_numbers_are_below_zero():
+    cells = ["-3.5", "(-1, -.5)", "2026-11-19", "1e-5", "one-hot"]
+    page = Table.from_dict({"n": [-1.5, 2.0, 3.0, 4.0, 5.0], "text": cells})._repr_html_()
+    told = [cell.split("<")[0] for cell in page.split(">") if cell.endswith("</td")]
+    assert told[:4] == ["\u22121.5", "\u22123.5", "2", "(\u22121, \u2212.5)"]
+    assert told[5::2] == cells[2:]
+
+
 def test_table_shows_all_its_rows_when_asked():
     table = Table.from_dict({"x": list(range(30))})
     assert "... and 10 more rows" in repr(table) and "... and" not in repr(table.whole)

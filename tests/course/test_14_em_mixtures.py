@@ -120,7 +120,7 @@ def test_ten_numbers_round_after_round():
 
 
 def test_doughnut_is_the_lectures():
-    """GMM-04, GMM-05: twenty rounds from the inner start; the lab's own rounds end near."""
+    """GMM-04, GMM-05: twenty iterations from the inner start; the lab's own end near."""
     angle = 2 * np.pi * np.arange(5) / 5
     X = data.load("doughnut200").numeric("x1", "x2")
     start = GaussianMixtureModel.given(0.5 * np.column_stack([np.cos(angle), np.sin(angle)]), 0.2 * np.eye(2))

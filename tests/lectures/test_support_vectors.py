@@ -82,10 +82,13 @@ def test_touch_frames_leave_out_one_point_each():
     assert len(lab.steps) == 14
 
 
-def test_touch_rings_who_holds_the_street():
+def test_touch_rings_who_holds_the_street_once_it_was_left_out():
     lab = TouchLab()
-    flag = marks(lab.scenes[0], "plane", Points, editable=True)[0].flag
-    np.testing.assert_array_equal(np.flatnonzero(flag & RING), np.flatnonzero(lab.steps[0].multipliers))
+    holding = np.flatnonzero(lab.steps[0].multipliers)
+    for frame, some in ((0, []), (holding[0] + 1, holding[:1]), (14, holding)):  # frame k leaves out point k - 1
+        flag = marks(lab.scenes[frame], "plane", Points, editable=True)[0].flag
+        np.testing.assert_array_equal(np.flatnonzero(flag & RING), some)
+    assert "held" not in lab.scenes[0].caption
 
 
 def test_touch_street_stays_when_a_far_point_is_dragged_further():

@@ -39,7 +39,7 @@ from labkit.learners.grid import ClassGrids
 from labkit.learners.linear import augmented
 from labkit.learners.probability import log_sigmoid, log_sum_exp, sigmoid
 
-KINDS = PROBIT, PLUG_IN, MONTE_CARLO = "probit", "plug-in", "monte carlo"
+KINDS = PROBIT, PLUG_IN, MONTE_CARLO = "probit", "plug-in", "Monte Carlo"
 SMALLEST_PROBABILITY = 1e-300  # one below it has no logarithm
 COUPLED = 2**20  # numbers of (6) that are worked on together
 
@@ -109,7 +109,7 @@ class LogisticBelief(Belief):
         return moderated(*self.scores(X)) if kind == PROBIT else self.inputs(X) @ self.posterior.mean  # (5), (3)
 
     def predictive(self, X, kind: str) -> np.ndarray:
-        """The probabilities by "plug-in", "probit" or "monte carlo"."""
+        """The probabilities by "plug-in", "probit" or "Monte Carlo"."""
         odds = self.log_odds(X, kind)
         return np.column_stack([sigmoid(-odds), sigmoid(odds)])
 
@@ -129,7 +129,7 @@ class SoftmaxBelief(Belief):
         return frozen(np.vstack([np.hstack([bias, rows]), np.zeros(rows.shape[1] + bias.shape[1])]))
 
     def predictive(self, X, kind: str) -> np.ndarray:
-        """The probabilities by "plug-in", "probit" or "monte carlo"."""
+        """The probabilities by "plug-in", "probit" or "Monte Carlo"."""
         return np.exp(self._logarithms(X, kind))
 
     def decision_function(self, X) -> np.ndarray:
@@ -166,8 +166,8 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
     ----------
     prior_mean : w0 of every weight: a number, or one for each weight of a class (the bias first).
     prior_variance : S0: a number for every weight, one for each weight, or a covariance matrix.
-    predictive : "probit", "plug-in" or "monte carlo".
-    samples : how many weights "monte carlo" draws; an even number is whole pairs of opposite ones.
+    predictive : "probit", "plug-in" or "Monte Carlo".
+    samples : how many weights "Monte Carlo" draws; an even number is whole pairs of opposite ones.
     seed : of these draws.
     intercept : whether there is a bias.
     """

@@ -64,7 +64,7 @@ class UnitsLab(Lab):
     name, heading, clickable = "02-units", "Near in what units?", ("plane",)
     question = questions.grams
     steering = (
-        Slider("rate", "1 kg counts as 10^x mm, x", KILOGRAMS, GRAMS, 0.1, KILOGRAMS),
+        Slider("rate", "1 kg in mm, as a power of 10", KILOGRAMS, GRAMS, 0.1, KILOGRAMS),
         Slider("k", "k", 1, MOST, 1, 9),
         Slider("bill", "bill length in mm", 32.0, 60.0, 0.5, 46.0),
         Slider("mass", "body mass in kg", 2.7, 6.3, 0.05, 4.0),

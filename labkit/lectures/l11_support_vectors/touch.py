@@ -11,7 +11,7 @@ import numpy as np
 
 from labkit.core import data
 from labkit.core.inputs import frozen
-from labkit.core.story import Step, counted, events
+from labkit.core.story import Step, events
 from labkit.learners import SVM
 from labkit.learners.svm.model import SupportVectorStep
 from labkit.lectures.l11_support_vectors import questions
@@ -73,7 +73,7 @@ class TouchLab(Lab):
         without = [_without(X, labels, C, row) for row in range(len(y))]
         steps = told(machine, without, frozen([_change(machine, each) for each in without]))
         plane = Plane(X, labels, limits=LIMITS, labels=np.array(NAMES), editable=True, margin=1.0, first=1,
-                      numbered=True, size=6.0, ringed=lambda step: touching(step.machine),
+                      numbered=True, size=6.0, ringed=_found,
                       framed=lambda step: () if step.left_out is None else [step.left_out],
                       values=lambda step: {"multiplier": step.multipliers},
                       cuts=lambda step, size: _under(step, X, labels, values["hulls"]))  # fmt: skip
@@ -136,10 +136,15 @@ def _hulls(machine: SupportVectorStep, X: np.ndarray, labels: np.ndarray) -> lis
     return [*hulls, Path(*map(coordinates, np.transpose(machine.hull_points)), "accent", 2.6, dots=True)]
 
 
+def _found(step: LeftOutStep) -> np.ndarray:
+    """Those that hold the street, as far as they have been left out: more would answer the question."""
+    last = -1 if step.left_out is None else step.left_out
+    return np.array([row for row in touching(step.machine) if row <= last], dtype=int)
+
+
 def _caption(step: LeftOutStep) -> str:
     if step.left_out is None:
-        many = counted(len(touching(step.machine)), "point")
-        return f"all points: the street is {step.width:.3f} wide, held by {many}; now leave out one after the other"
+        return f"all points: the street is {step.width:.3f} wide; now leave out one after the other"
     what = "stays where it was"
     if step.change[step.left_out] > MOVED:
         grown = step.width - step.machine.margin

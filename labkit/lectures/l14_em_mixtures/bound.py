@@ -96,7 +96,7 @@ def _caption(step) -> str:
     if step.event == "start":
         return f"start: coin A at {p:.2f}, coin B is fair; {L}"
     if step.event == "stop":
-        return f"after {step.iteration} rounds the bound has its top where it touches: coin A {p:.3f}, {L}"
+        return f"after {step.iteration} iterations the bound has its top where it touches: coin A {p:.3f}, {L}"
     if step.half == "E":
-        return f"E, round {step.iteration}: the bound touches the likelihood at {p:.3f}; {L}"
-    return f"M, round {step.iteration}: coin A goes to the top of the bound, {p:.3f}; {L}"
+        return f"E, iteration {step.iteration}: the bound touches the likelihood at {p:.3f}; {L}"
+    return f"M, iteration {step.iteration}: coin A goes to the top of the bound, {p:.3f}; {L}"

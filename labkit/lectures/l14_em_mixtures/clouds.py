@@ -132,6 +132,6 @@ def _climb(trace: Trace, best: float) -> Chart:
     at, L = {step: k / 2 for k, step in enumerate(trace)}, trace.curve("log_likelihood")
     low, high = float(L[min(2, len(L) - 1)]), max(float(L.max()), best)  # the start is far below
     edge = 0.08 * (high - low) or 1.0
-    chart = Chart(np.arange(len(L)) / 2, at=at.get, xlabel="rounds of E and M", title="Log-likelihood", name="climb",
+    chart = Chart(np.arange(len(L)) / 2, at=at.get, xlabel="iterations (E and M)", title="Log-likelihood", name="climb",
                   ylim=(low - edge, high + edge))  # fmt: skip
     return chart.line(L, "here").bound(best, "best of ten")

@@ -47,7 +47,7 @@ def known_coins() -> Table:
 
 
 def first_round() -> Table:
-    """One round of EM from 0.6 and 0.5."""
+    """One iteration of EM from 0.6 and 0.5."""
     X, (_, e, m) = tosses(), CoinMixture(start=FIRST).trace(tosses())[:3]
     r = e.responsibilities[:, 0]
     faces, p = m.faces, m.model.heads

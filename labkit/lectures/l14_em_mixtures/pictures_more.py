@@ -33,14 +33,14 @@ def five_letters() -> Table:
 
 
 def ten_numbers() -> Table:
-    """Two Gaussians on ten numbers, round after round."""
+    """Two Gaussians on ten numbers, iteration after iteration."""
     x = data.load("gmm10")["x"].astype(float)[:, None]
     start = GaussianMixtureModel.given([[-1.0], [1.0]], [[[1.0]], [[1.0]]])
     trace = GaussianMixture(components=2, start=start, tolerance=0, max_iterations=20).trace(x)
-    steps = {rounds: trace[min(2 * rounds, len(trace) - 1)] for rounds in (0, 1, 2, 5, 20)}
+    steps = {count: trace[min(2 * count, len(trace) - 1)] for count in (0, 1, 2, 5, 20)}
     models = [step.model for step in steps.values()]
     return Table.from_dict({
-        "rounds": list(steps),
+        "iterations": list(steps),
         "shares": [_both(model.weights) for model in models],
         "means": [_both(model.means[:, 0]) for model in models],
         "variances": [_both(model.covariances[:, 0, 0]) for model in models],
@@ -76,7 +76,7 @@ def how_many() -> Table:
 
 
 def doughnut_density() -> Player:
-    """What five Gaussians say together after twenty rounds."""
+    """What five Gaussians say together after twenty iterations."""
     ring = clouds()["doughnut"]
     step = mixture(5, "full", np.array(ring.starts)).trace(ring.X)[-1]
     ground = Landscape(lambda points: np.exp(step.model.log_density(points)), ring.limits, by_area=False,

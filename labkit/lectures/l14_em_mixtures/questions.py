@@ -69,7 +69,7 @@ top_of_the_bound = Question(
     {
         "it may be lower": "It cannot be: at the touch both are equal, M climbs the bound, and the likelihood lies above the bound everywhere.",
         "it is higher, or as high": "At the touch both are equal, the top of the bound is higher, and the likelihood lies above that again. So it never falls.",
-        "it is the highest there is": "Of the bound, not of the likelihood. That is why one round is not enough, and why the top that EM reaches depends on the start.",
+        "it is the highest there is": "Of the bound, not of the likelihood. That is why one iteration is not enough, and why the top that EM reaches depends on the start.",
     },
     right=_top,
     covers=("bound",),
@@ -169,11 +169,11 @@ quick_check = QuickCheck(
             "summit",
             "EM has stopped. What is certain?",
             {
-                "the likelihood is the highest possible": "Only that no round raises it any more. Another start may end higher.",
-                "no round changes the model any more": "That is all. It may be a lower summit or, from equal starts, even a pass.",
+                "the likelihood is the highest possible": "Only that no iteration raises it any more. Another start may end higher.",
+                "no iteration changes the model any more": "That is all. It may be a lower summit or, from equal starts, even a pass.",
                 "the groups are the true ones": "EM never saw the true ones. Likely parameters and true groups are two things.",
             },
-            right="no round changes the model any more",
+            right="no iteration changes the model any more",
         ),
         Question(
             "ten_starts",

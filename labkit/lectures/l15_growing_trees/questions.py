@@ -24,7 +24,7 @@ first_question = Question(
     "first_question",
     "1,161 mushrooms, about half of them poisonous. You may ask one thing before you eat. Which answer tells you most?",
     {
-        "cap color": "It is the first thing one sees, and it says little: nearly every color is worn by both kinds. Ask for the odor and compare.",
+        "cap color": "It is the first thing one sees, and it says little: nearly every colour is worn by both kinds. Ask for the odor and compare.",
         "habitat": "Where it grows shifts the odds, but every place has both kinds. Ask for the odor and compare.",
         "odor": "The nose decides: almost every odor belongs to one kind alone. Only mushrooms without any odor stay a little mixed.",
         "spore print color": "A good second: it gains about half of what there is to know. The odor gains nine tenths.",

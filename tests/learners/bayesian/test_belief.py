@@ -39,25 +39,25 @@ def test_monte_carlo_tends_to_the_exact_integral(belief):
     X = np.linspace(-5, 10, 31)[:, None]
     many = LogisticBelief(belief.posterior, belief.classes, samples=200_000)
     exact = probit.expected_sigmoid(*belief.scores(X))
-    np.testing.assert_allclose(many.predictive(X, "monte carlo")[:, 1], exact, atol=4e-3)
+    np.testing.assert_allclose(many.predictive(X, "Monte Carlo")[:, 1], exact, atol=4e-3)
     np.testing.assert_allclose(belief.predictive(X, "probit")[:, 1], exact, atol=0.02)
 
 
 def test_monte_carlo_is_the_mean_over_its_draws(belief):
     X = np.linspace(-5, 10, 7)[:, None]
     plain = sigmoid(belief.inputs(X) @ belief.draws.T).mean(axis=1)
-    np.testing.assert_allclose(belief.predictive(X, "monte carlo")[:, 1], plain, rtol=1e-12)
-    np.testing.assert_array_equal(belief.predictive(X, "monte carlo"), belief.predictive(X, "monte carlo"))
+    np.testing.assert_allclose(belief.predictive(X, "Monte Carlo")[:, 1], plain, rtol=1e-12)
+    np.testing.assert_array_equal(belief.predictive(X, "Monte Carlo"), belief.predictive(X, "Monte Carlo"))
 
 
 def test_plug_in_is_surer_than_the_others_far_from_the_examples(belief):
     """The mean and the standard deviation of the score both grow with the distance, so the probit never is certain."""
     far = np.array([[1e3]])
-    sure = {kind: belief.predictive(far, kind)[0].max() for kind in ("plug-in", "probit", "monte carlo")}
+    sure = {kind: belief.predictive(far, kind)[0].max() for kind in ("plug-in", "probit", "Monte Carlo")}
     assert sure["plug-in"] == 1.0
     mean, variance = belief.scores(far)
     assert sure["probit"] == pytest.approx(float(sigmoid(mean / np.sqrt(np.pi / 8 * variance))[0]), abs=1e-3)
-    assert sure["probit"] < 0.96 and sure["monte carlo"] < 0.97
+    assert sure["probit"] < 0.96 and sure["Monte Carlo"] < 0.97
 
 
 def test_plug_in_probit_and_draws_have_one_straight_boundary():
@@ -66,10 +66,10 @@ def test_plug_in_probit_and_draws_have_one_straight_boundary():
     cases = np.random.default_rng(0).normal(0, 8, (500, 2))
     for samples in (2, 10, 1000):
         belief = LaplaceLogistic(intercept=False, samples=samples).fit(X, y).model_
-        sides = [belief.log_odds(cases, kind) > 0 for kind in ("plug-in", "probit", "monte carlo")]
+        sides = [belief.log_odds(cases, kind) > 0 for kind in ("plug-in", "probit", "Monte Carlo")]
         np.testing.assert_array_equal(sides, 3 * [cases @ belief.posterior.mean > 0])
         border = np.outer([1, 30], [[0, 1], [-1, 0]] @ belief.posterior.mean)
-        np.testing.assert_allclose(belief.predictive(border, "monte carlo"), 0.5, atol=1e-12)
+        np.testing.assert_allclose(belief.predictive(border, "Monte Carlo"), 0.5, atol=1e-12)
 
 
 def test_boundary_of_the_exact_posterior_bends():
@@ -102,7 +102,7 @@ def test_probabilities_do_not_depend_on_the_order_of_the_examples(kind):
     """Eigenvectors may turn round with it; one root of the covariance does not."""
     X, y = data.blobs(60, spread=0.3, seed=1)
     order = np.random.default_rng(0).permutation(60)
-    learner = kind(predictive="monte carlo", samples=10)
+    learner = kind(predictive="Monte Carlo", samples=10)
     here, there = learner.fit(X, y).predict_proba(X), learner.fit(X[order], y[order]).predict_proba(X)
     np.testing.assert_allclose(there, here, atol=1e-7)
 
@@ -120,7 +120,7 @@ def test_coupled_probits_of_many_classes_are_near_the_mean_over_many_draws():
     A = rng.normal(size=(6, 6))
     belief = SoftmaxBelief(Normal(rng.normal(size=6), A @ A.T + np.eye(6)), np.arange(3), samples=100_000)
     X = rng.normal(0, 2, (40, 2))
-    probit, draws = belief.predictive(X, "probit"), belief.predictive(X, "monte carlo")
+    probit, draws = belief.predictive(X, "probit"), belief.predictive(X, "Monte Carlo")
     np.testing.assert_allclose(probit.sum(axis=1), 1.0)
     np.testing.assert_allclose(probit, draws, atol=0.05)
 
@@ -139,7 +139,7 @@ def test_coupled_probits_of_known_weights_are_the_softmax_and_of_two_classes_the
 def test_log_odds_stay_finite_where_everything_is_certain(belief):
     sure = Normal(belief.posterior.mean, belief.posterior.precision * 1e12)
     belief = LogisticBelief(sure, belief.classes)
-    for kind in ("plug-in", "probit", "monte carlo"):
+    for kind in ("plug-in", "probit", "Monte Carlo"):
         assert np.isfinite(belief.log_odds([[-1e6], [0.0], [1e6]], kind)).all()
 
 
@@ -147,7 +147,7 @@ def test_grid_is_the_decision_function():
     X, y = data.gaussians(60, seed=1)
     x, up = np.linspace(-1, 1, 7), np.linspace(-1, 1, 5)
     grid = np.array([(a, b) for b in up for a in x])
-    belief = LaplaceLogistic(predictive="monte carlo").fit(X, y).model_
+    belief = LaplaceLogistic(predictive="Monte Carlo").fit(X, y).model_
     np.testing.assert_allclose(belief.score_grid(x, up).ravel(), belief.decision_function(grid))
     X, y = data.blobs(60, seed=1)
     belief = LaplaceLogistic().fit(X, y).model_
@@ -163,13 +163,13 @@ def test_softmax_belief_gives_the_last_class_the_weights_0():
     scores = belief.inputs(X) @ belief.W.T
     np.testing.assert_allclose(belief.predictive(X, "plug-in"), softmax(scores))
     by_hand = [softmax(np.c_[belief.inputs(X) @ w.reshape(2, 3).T, np.zeros(4)]) for w in belief.draws]
-    np.testing.assert_allclose(belief.predictive(X, "monte carlo"), np.mean(by_hand, axis=0))
+    np.testing.assert_allclose(belief.predictive(X, "Monte Carlo"), np.mean(by_hand, axis=0))
 
 
 def test_softmax_belief_stands_scores_of_any_size():
     belief = SoftmaxBelief(Normal(np.array([0.0, 1e6, 0.0, 2e6]), np.eye(4)), np.arange(3))
     X = [[-1.0], [0.0], [1.0]]
-    for kind in ("plug-in", "probit", "monte carlo"):
+    for kind in ("plug-in", "probit", "Monte Carlo"):
         P = belief.predictive(X, kind)
         np.testing.assert_allclose(P.sum(axis=1), 1.0)
         np.testing.assert_allclose(P[[0, 2]], [[0, 0, 1], [0, 1, 0]], atol=1e-12)
@@ -182,8 +182,8 @@ def test_softmax_belief_without_a_bias_has_0_in_its_place():
 
 
 def test_predictive_refuses_what_it_cannot_do(belief):
-    with pytest.raises(ValueError, match="kind: expected one of 'probit', 'plug-in', 'monte carlo', got 'laplace'"):
+    with pytest.raises(ValueError, match="kind: expected one of 'probit', 'plug-in', 'Monte Carlo', got 'laplace'"):
         belief.predictive([[0.0]], "laplace")
     many = SoftmaxBelief(Normal(np.zeros(4), np.eye(4)), np.arange(3))
-    with pytest.raises(ValueError, match="kind: expected one of 'probit', 'plug-in', 'monte carlo', got 'laplace'"):
+    with pytest.raises(ValueError, match="kind: expected one of 'probit', 'plug-in', 'Monte Carlo', got 'laplace'"):
         many.predictive([[0.0]], "laplace")

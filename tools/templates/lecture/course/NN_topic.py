@@ -26,7 +26,7 @@ import numpy as np
 from labkit.lectures import lNN_topic as lesson
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Look first · 5 min
+# ## Look first · 10 min
 #
 # Commit to an answer on the card, then play it.
 
@@ -34,7 +34,7 @@ from labkit.lectures import lNN_topic as lesson
 lesson.TopicLab()
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## The rule · 10 min
+# ## The rule · 20 min
 #
 # Look at the points one after the other. If one is on the wrong side of the line, turn the line towards it:
 #
@@ -46,7 +46,7 @@ lesson.TopicLab()
 # | $z$ | the point, with a 1 before it, times its class |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## On penguins · 5 min
+# ## On penguins · 15 min
 #
 # One honest number against a baseline, and where the method fails.
 
