@@ -10,10 +10,13 @@ from labkit.core import course
 LEFT = 'style="text-align: left"'
 # The picture, in units of its own: a box for each lecture, a column for each depth.
 COLUMN, ROW, WIDTH, HEIGHT, EDGE = 242, 42, 202, 34, 4
-MOST_LETTERS = 28  # of a name that fits a box as it is
-# Never drawn. JupyterLab drops the picture's elements until a notebook is trusted, keeps what they hold, and so has a
-# list of links in its place.
-LINE_END = "<desc><br></desc>"
+LEAST = 640  # pixels of its width that can still be read; a narrower page scrolls
+# The links in the boxes are HTML: JupyterLab cannot follow those of SVG. Until a notebook is trusted it drops the
+# picture and keeps the links, a line each.
+NAME = (
+    f"display: flex; align-items: center; height: {HEIGHT}px; padding: 0 10px; box-sizing: border-box; "
+    "line-height: 1.1; color: inherit; text-decoration: none"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,9 @@ class CourseMap:
                  for each in self.lectures for other in each.builds_on]  # fmt: skip
         drawn += [self._box(each, *places[each.number]) for each in self.lectures]
         return (
-            f'<svg viewBox="0 0 {wide} {high:g}" role="group" aria-label="What builds on what" '
-            f'style="width: 100%; max-width: {wide}px; color: inherit; font-size: 13px">{"".join(drawn)}</svg>'
+            f'<div style="overflow-x: auto"><svg viewBox="0 0 {wide} {high:g}" role="group" '
+            f'aria-label="What builds on what" style="width: 100%; min-width: {LEAST}px; max-width: {wide}px; '
+            f'color: inherit; font-size: 13px">{"".join(drawn)}</svg></div>'
         )
 
     def _places(self) -> dict[str, tuple[float, float]]:
@@ -76,19 +80,14 @@ class CourseMap:
     def _box(self, lecture: Lecture, x: float, y: float) -> str:
         page = self.pages.get(lecture.number)
         done = self.progress.get(page or "", "")
-        box = (
+        tag, link = ("a", f' href="{page}.ipynb"') if page else ("span", "")
+        told = html.escape(f"{lecture.minutes} minutes. {done}".rstrip())
+        return (
             f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="currentColor" '
             f'fill-opacity="{0.16 if done else 0.05}" stroke="currentColor" stroke-opacity="{0.9 if page else 0.3}"/>'
-            f'<text x="{x + 10:g}" y="{y + 22:g}" fill="currentColor"{self._fitted(lecture.name)}>'
-            f"{html.escape(lecture.name)}</text>"
-            f"<title>{html.escape(f' {lecture.minutes} minutes. {done}'.rstrip())}</title>{LINE_END}"
+            f'<foreignObject x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}">'
+            f'<{tag}{link} title="{told}" style="{NAME}">{html.escape(lecture.name)}</{tag}></foreignObject>'
         )
-        return f'<a href="{page}.ipynb" style="color: inherit">{box}</a>' if page else f"<g>{box}</g>"
-
-    @staticmethod
-    def _fitted(name: str) -> str:
-        """What keeps a long name in its box, whatever the page's font."""
-        return f' textLength="{WIDTH - 20}" lengthAdjust="spacingAndGlyphs"' if len(name) > MOST_LETTERS else ""
 
     @staticmethod
     def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
