@@ -9,7 +9,7 @@ SETUP := command -v $(PYTHON) > /dev/null \
 	$(PYTHON) tools/setup_env.py
 
 .DEFAULT_GOAL := help
-.PHONY: help lab author lecture check test test-site grades hub notebooks site html lite report picture bench lint env constraints clean
+.PHONY: help lab author lecture lecture-hall check test test-site grades hub notebooks site html lite report picture bench lint env constraints clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -25,6 +25,10 @@ author: ## open the course's originals, paired with course/*.py
 lecture: ## make a small lecture to be changed (NN=24 SLUG=k_means)
 	@$(SETUP) dev
 	@$(VENV) tools/new_lecture.py "$(NN)" "$(SLUG)"
+
+lecture-hall: ## open a lesson as slides with running labs (NN=20)
+	@$(SETUP) lecture
+	@$(VENV) -m labkit.command lecture "$(NN)" work/lectures
 
 check: ## run the linter and the quick tests, of learners and lectures those that were touched (2 minutes)
 	@$(SETUP) dev

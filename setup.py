@@ -8,7 +8,7 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
-LESSONS = {"notebooks": "*.ipynb", "course": "**/*.py"}
+LESSONS = ("notebooks/*.ipynb", "course/**/*.py", "course/teaching/*.md")
 
 
 class WithLessons(build_py):
@@ -16,8 +16,8 @@ class WithLessons(build_py):
         super().run()
         if self.editable_mode:
             return  # the project's folder has them
-        for folder, pattern in LESSONS.items():
-            for path in (ROOT / folder).glob(pattern):
+        for pattern in LESSONS:
+            for path in ROOT.glob(pattern):
                 target = Path(self.build_lib) / "labkit" / path.relative_to(ROOT)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 _copy(path, target)

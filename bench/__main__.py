@@ -14,7 +14,7 @@ from pathlib import Path
 from time import perf_counter
 from unittest import mock
 
-from bench import browser, bundled, imports, learners, lessons, report, site
+from bench import browser, bundled, hub, imports, learners, lessons, report, site
 from bench.measure import Measurement, Row
 
 OUT = Path(__file__).resolve().parent.parent / "bench.json"
@@ -29,6 +29,7 @@ def main(arguments: list[str]) -> int:
             *imports.measurements(),
             *lessons.measurements(),
             *bundled.measurements(),
+            *hub.measurements(),
         ]
         everything += browser.measurements(stack)
         everything += site.measurements(stack)

@@ -20,7 +20,6 @@ from __future__ import annotations
 import ast
 import hashlib
 import json
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -29,6 +28,7 @@ import nbformat
 from labkit.player.player import SHOWN
 from labkit.player.widget import Card, source
 from labkit.render import theme
+from labkit.tutor.cells import made_in
 from tools import pairs
 
 VIEW, STATE = pairs.WIDGET_MIMES
@@ -102,39 +102,19 @@ def _key(entry: dict, others: dict) -> str:
 
 
 def exercise_at(cells: list, check: int) -> dict:
-    """The sources that an answer needs, the answer as it stands on the page and its check."""
+    """The sources that an answer may need, the answer as it stands on the page and its check."""
     call = ast.parse(cells[check].source).body[-1]
     names = {each.id for each in call.value.args} if isinstance(getattr(call, "value", None), ast.Call) else set()
-    answer = next((k for k in range(check - 1, -1, -1) if names & _bound(cells[k])), None)
+    answer = next((k for k in range(check - 1, -1, -1) if names & _made_in(cells[k])), None)
     if not names or answer is None:
         return {}
-    needed = _used(cells[answer]) | _used(cells[check])
-    before = []
-    for cell in reversed(cells[:answer]):
-        if _bound(cell) & needed:
-            before.append(cell.source)
-            needed |= _used(cell)
-    parts = {"before": before[::-1], "answer": cells[answer].source, "check": cells[check].source}
+    before = [cell.source for cell in cells[:answer] if _made_in(cell)]  # an answer may use any of these
+    parts = {"before": before, "answer": cells[answer].source, "check": cells[check].source}
     return {"exercise": parts, "place": (answer, check)}
 
 
-def _bound(cell) -> set[str]:
-    """The names that a cell of code makes."""
-    return set(_names(cell, ast.Store)) if cell.cell_type == "code" else set()
-
-
-def _used(cell) -> set[str]:
-    return set(_names(cell, ast.Load))
-
-
-def _names(cell, context: type) -> Iterator[str]:
-    for node in ast.walk(ast.parse(cell.source)):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, context):
-            yield node.id
-        elif context is ast.Store and isinstance(node, ast.FunctionDef | ast.ClassDef):
-            yield node.name
-        elif context is ast.Store and isinstance(node, ast.Import | ast.ImportFrom):
-            yield from ((alias.asname or alias.name).split(".")[0] for alias in node.names)
+def _made_in(cell) -> set[str]:
+    return made_in(cell.source) if cell.cell_type == "code" else set()
 
 
 # --- what all pages share

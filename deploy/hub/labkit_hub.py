@@ -5,10 +5,19 @@ Plain Hub: `jupyterhub_config.py` beside this file loads it. The Littlest Jupyte
 """
 
 import sys
+from pathlib import Path
 
 c = get_config()  # noqa: F821  JupyterHub's own
 
 FOLDER = "labkit-lessons"  # in each student's home
+# Where a class's answers meet, once somebody made it: `install -d -m 1733 -o LECTURER /srv/labkit-class`. Students add
+# files of their own there and cannot list it. The Hub's admins are asked for them: their labs show what a class said.
+CLASS = Path("/srv/labkit-class")
+if CLASS.is_dir():
+    c.Spawner.environment = {
+        "LABKIT_CLASS": str(CLASS),
+        "LABKIT_QUESTIONS": lambda spawner: "class" if spawner.user.admin else "",
+    }
 
 # Runs as the student: the lessons are copied or refreshed, nothing that was written is lost, then the server starts.
 c.Spawner.cmd = ["labkit", "singleuser", FOLDER]

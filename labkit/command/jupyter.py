@@ -6,6 +6,7 @@ import os
 import sys
 import urllib.request
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from labkit.player import server
 from labkit.tutor.record import PLACE
 
 START = "00_start_here.ipynb"
+HALL = server.SETTINGS.with_name("lecture_hall")  # what a server for slides has beside ours
 
 
 def line(root: Path, start: str, *options: str) -> list[str]:
@@ -42,15 +44,20 @@ def ours() -> list[str]:
     ]
 
 
-def environment(record: Path | None = None) -> dict[str, str]:
-    """The environment of the server: our settings, kernels of this Python before any other's, and in a student's
-    kernels the file that their progress goes to."""
-    paths = [str(server.SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")]
-    settings = {name: value for name, value in os.environ.items() if name != PLACE} | {
+def slides() -> list[str]:
+    """The options of a server whose lessons open as slides."""
+    return [f"--LabApp.extra_labextensions_path={HALL / 'labextensions'}"]
+
+
+def environment(record: Path | None = None, settings: Sequence[Path] = ()) -> dict[str, str]:
+    """The environment of the server: our settings and further ones, kernels of this Python before any other's, and in
+    a student's kernels the file that their progress goes to."""
+    paths = [*map(str, settings), str(server.SETTINGS), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    made = {name: value for name, value in os.environ.items() if name != PLACE} | {
         "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, paths)),
         "JUPYTER_PREFER_ENV_PATH": "1",
     }
-    return settings | ({PLACE: str(record)} if record else {})
+    return made | ({PLACE: str(record)} if record else {})
 
 
 def running(root: Path) -> dict | None:

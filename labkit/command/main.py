@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from labkit.command import assignments, copies, jupyter, reports
-from labkit.tutor import installation
+from labkit.tutor import classroom, installation
 
 PACKAGE = Path(__file__).resolve().parent.parent
 HOMES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")  # of an installed labkit, and of the project's folder
 FOLDER = "labkit-lessons"
 RECORD = "progress.jsonl"
+LECTURES = "labkit-lectures"
 
 
 class Refused(Exception):
@@ -23,7 +26,7 @@ class Refused(Exception):
 
 def main(words: list[str] | None = None) -> int:
     known, options = _parser().parse_known_args(words)
-    if options and known.action not in (lab, singleuser):
+    if options and known.action not in (lab, singleuser, lecture):
         _parser().error(f"unknown words: {' '.join(options)}")
     try:
         return known.action(known, options)
@@ -38,7 +41,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="labkit", description="Lessons on supervised learning that you see and steer."
     )
-    actions = parser.add_subparsers(required=True, metavar="lab | lessons | singleuser | doctor | report | assignments")
+    actions = parser.add_subparsers(
+        required=True, metavar="lab | lessons | lecture | singleuser | doctor | report | assignments"
+    )
     for action, what in (
         (lab, "copy the lessons to DIR and open JupyterLab there; further options go to JupyterLab"),
         (lessons, "copy the lessons to DIR; what you changed keeps your answers"),
@@ -47,6 +52,13 @@ def _parser() -> argparse.ArgumentParser:
         one = actions.add_parser(action.__name__, help=what, description=what)
         one.add_argument("dir", nargs="?", type=Path, default=Path(FOLDER), metavar="DIR", help=f"default: {FOLDER}")
         one.set_defaults(action=action)
+    what = "a lesson as slides with running labs, and its page for the speaker; further options go to JupyterLab"
+    one = actions.add_parser("lecture", help=what, description=what)
+    one.add_argument("name", metavar="NN", help="the lesson's number, or its name: 20, 20_more")
+    one.add_argument("dir", nargs="?", type=Path, default=Path(LECTURES), metavar="DIR", help=f"default: {LECTURES}")
+    said = "where the class's answers arrive; students start theirs with LABKIT_CLASS=FOLDER"
+    one.add_argument("--class", dest="folder", type=Path, metavar="FOLDER", help=said)
+    one.set_defaults(action=lecture)
     what = "does everything that a lesson needs work?"
     actions.add_parser("doctor", help=what, description=what).set_defaults(action=doctor)
     what = "write your answers into one file to hand in; of several such files, a table of what a class found hard"
@@ -76,6 +88,34 @@ def lessons(known: argparse.Namespace, _options: list[str]) -> int:
     _copy(known.dir)
     print(f"the lessons are in {known.dir}; `labkit lab {known.dir}` opens them")
     return 0
+
+
+def lecture(known: argparse.Namespace, options: list[str]) -> int:
+    """Questions are asked anew in every lecture: no answer is recorded."""
+    if find_spec("jupyterlab_slideshow") is None:
+        raise Refused("slides need one more package: `pip install labkit[lecture]`")
+    lesson, folder = _lesson(known.name), known.dir.resolve()
+    if found := jupyter.running(folder):
+        jupyter.open_running(found, lesson.name, options)
+        return 0
+    _copy(folder)
+    for stem, page in _speaker_pages(lesson.parent).items():
+        shutil.copyfile(page, folder / f"{stem}.md")
+    print(f"{lesson.stem} as slides: space goes on, f shows a lab alone, s opens the speaker's page", flush=True)
+    line = jupyter.line(folder, lesson.name, *jupyter.slides(), *options)
+    env = jupyter.environment(settings=(jupyter.HALL,)) | _asking(known.folder)
+    return subprocess.call(line, cwd=folder, env=env)
+
+
+def _asking(folder: Path | None) -> dict[str, str]:
+    """What makes kernels ask the class whose answers arrive in a folder."""
+    if folder is None:
+        return {}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(f"the class's folder {folder} could not be made ({error.strerror}): name another") from None
+    return {classroom.PLACE: str(folder.resolve()), classroom.QUESTIONS: "class"}
 
 
 def singleuser(known: argparse.Namespace, options: list[str]) -> int:
@@ -120,6 +160,25 @@ def _originals() -> Path:
     if found is None:
         raise Refused("the lessons are not installed: install labkit's wheel again, or work in the project's folder")
     return found
+
+
+def _lesson(name: str) -> Path:
+    """Of a number its main page."""
+    found = sorted(_originals().glob("*.ipynb"))
+    named = [path for path in found if path.stem == name] or [
+        path for path in found if path.stem.startswith(f"{name}_")
+    ]
+    if not named:
+        raise Refused(f"expected a lesson such as 20 or 20_more, got {name!r}; `labkit lessons` copies all of them")
+    return min(named, key=lambda path: path.stem != name and path.stem.endswith("_more"))
+
+
+def _speaker_pages(originals: Path) -> dict[str, Path]:
+    """Lesson -> the page of its lecture in `course/teaching`."""
+    pages = sorted((originals.parent / "course" / "teaching").glob("*.md"))
+    stems = [path.stem for path in originals.glob("*.ipynb")]
+    found = {stem: [page for page in pages if page.stem[:3] == stem[:3]] for stem in stems}
+    return {stem: next((page for page in mine if page.stem == stem), mine[0]) for stem, mine in found.items() if mine}
 
 
 def _copy(folder: Path) -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from labkit.core.story import counted
 from labkit.core.table import Table
 from labkit.tutor import progress
-from labkit.tutor.record import Record, readable
+from labkit.tutor.classroom import handed_in
+from labkit.tutor.record import Record
 
 CLASS_FILE = "class.csv"
 COLUMNS = ("lesson", "kind", "name", "students", "right_at_last", "right_at_first", "answers")
@@ -28,18 +29,18 @@ def one(record: Path) -> str:
 
 def of_class(files: Sequence[Path], target: Path = Path(CLASS_FILE)) -> str:
     """Write the table of a class as CSV, hardest first; files that are no reports are named and left out."""
-    handed_in, left_out = [], []
+    students, left_out = [], []
     for file in files:
         try:
-            handed_in.append(_answers(file))
+            students.append(handed_in(file))
         except (OSError, ValueError) as error:
             left_out.append(f"left out: {file.name}: {error}")
-    if not handed_in:
+    if not students:
         raise ValueError("\n".join(["expected reports (report.json of `labkit report`), got none", *left_out]))
-    table = class_table(handed_in)
+    table = class_table(students)
     with target.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([COLUMNS, *zip(*(table[name].tolist() for name in COLUMNS), strict=True)])
-    said = f"{counted(len(handed_in), 'report')} of {counted(len(files), 'file')}, written to {target}"
+    said = f"{counted(len(students), 'report')} of {counted(len(files), 'file')}, written to {target}"
     return "\n".join([str(table), said, *left_out])
 
 
@@ -67,18 +68,3 @@ def _counts(entries: Sequence[dict]) -> str:
     return "; ".join(
         f"{count}x {answer}" for answer, count in Counter(each["answer"] for each in entries).most_common()
     )
-
-
-def _answers(file: Path) -> list[dict]:
-    """The entries of a report."""
-    text = file.read_bytes()
-    try:
-        made = json.loads(text)
-    except ValueError:
-        raise ValueError("expected a report, got a file that is damaged or cut off; ask for it again") from None
-    if not isinstance(made, dict) or made.get("report") != progress.KIND:
-        raise ValueError(f'expected a report of labkit ("report": "{progress.KIND}"), got another file')
-    entries = made.get("answers")
-    if not isinstance(entries, list):
-        raise ValueError("expected a list of answers, got none: is it of another version of labkit?")
-    return [entry for entry in entries if readable(entry)]

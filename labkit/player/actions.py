@@ -96,6 +96,13 @@ def answered(lab: Lab, option) -> dict:
     return lab.question.answered(lab.asks, option)
 
 
+def shown_to_class(lab: Lab) -> dict:
+    """What the lab asks, with what a class chose."""
+    if lab.question is None:
+        raise ValueError(f"{lab.heading}: expected a lab that asks something, got one without; show another")
+    return lab.question.with_class(lab.asks)
+
+
 def copied(state: State) -> dict:
     """What a token keeps of a state."""
     if state.points is None:
@@ -147,4 +154,5 @@ ACTIONS = {
     "add": added, "move": moved, "delete": deleted, "set": steered, "click": clicked, "preset": chosen, "reset": reset,
     "press": pressed, "draw": stroked,
 }  # fmt: skip
+ASKING = {"predict": answered, "class": shown_to_class}  # of the question alone: the state stays
 STAYING = tuple(action for action in ACTIONS if action != "press")  # a button does the next thing: see how that ends

@@ -7,8 +7,10 @@ const NARROW = 600; // pixels: below, panels stand below each other
 const TALLEST = 0.62; // of the window
 const LOWEST = 320; // pixels that a picture may have however low the window is
 const GAP = 10; // pixels between the parts of a card
+const ON_A_SLIDE = 220; // pixels that a picture has at least on a slide of its own
 const PAPER = 1600; // pixels across a picture on paper
 const SCROLLS = ".jp-WindowedPanel-outer"; // what a notebook is scrolled in
+const SLIDE = ".jp-deck-mod-visible"; // the cells of a slide of JupyterLab
 
 class Card {
   constructor(model, el) {
@@ -156,6 +158,8 @@ class Card {
     if (this.print.matches) return [PAPER, Infinity];
     if (this.arrangement === "narrow") return [width, Infinity];
     if (this.lecture.on) return [width, height];
+    if (this.root.closest(SLIDE) && document.querySelectorAll(SLIDE).length === 1) // all of the card is seen
+      return [width, Math.max(window.innerHeight - (this.root.offsetHeight - height) - 6 * GAP, ON_A_SLIDE)];
     const seen = this.root.closest(SCROLLS)?.clientHeight || window.innerHeight;
     const others = [this.head, this.prediction?.view?.root, this.transport.row].filter((part) => part?.offsetHeight);
     const taken = others.reduce((sum, part) => sum + part.offsetHeight + GAP, 4 * GAP); // with what is around a card

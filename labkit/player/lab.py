@@ -23,7 +23,7 @@ import numpy as np
 
 from labkit.core.story import Step, thinned
 from labkit.player import token
-from labkit.player.actions import ACTIONS, STAYING, Click, answered, copied, pasted
+from labkit.player.actions import ACTIONS, ASKING, STAYING, Click, copied, pasted
 from labkit.player.controls import Control, described
 from labkit.player.handout import data_text
 from labkit.player.painted import Paints
@@ -234,8 +234,8 @@ class Lab(Paints, Player):
             self.change(frame=shown)
         if action == "token":
             return {**reply, "token": self.token}, []
-        if action == "predict":
-            self.asks = answered(self, *arguments)
+        if action in ASKING:
+            self.asks = ASKING[action](self, *arguments)
             return reply, []
         if action == "data":
             return {**reply, "text": data_text(self, *arguments)}, []

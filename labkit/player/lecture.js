@@ -1,5 +1,6 @@
 // Lecture mode: the card fills the screen, or else the window; the controls are folded away until they are wanted.
-// Keys beside those of every card: 1 to 9 take on a preset, c unfolds the controls, b blanks the screen, Escape leaves.
+// Keys beside those of every card: 1 to 9 take on a preset, c unfolds the controls, b blanks the screen, a asks the
+// class, Escape leaves.
 
 const SMALLEST = 1 / 40; // of the screen's height: the smallest text that the last row can read
 
@@ -86,6 +87,6 @@ class Lecture {
 
   // Those that neither steer nor play: also while the card asks its question.
   screenKeys() {
-    return this.on ? { Escape: () => this.leave(), b: () => this.setBlank(this.blank.hidden) } : {};
+    return this.on ? { Escape: () => this.leave(), a: () => this.card.prediction.askClass(), b: () => this.setBlank(this.blank.hidden) } : {};
   }
 }

@@ -41,6 +41,9 @@ class Asks(Protocol):
     def answered(self, asked: dict, chosen: int) -> dict:
         """The same after an answer."""
 
+    def with_class(self, asked: dict) -> dict:
+        """The same with what a class chose."""
+
 
 class Player:
     """Plays scenes. ``summary`` is the one line that says how the story ended; ``still`` is the step whose picture

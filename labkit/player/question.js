@@ -13,12 +13,13 @@ function unsealed(text) {
 // `answer` is told the place of the option that is committed to, or SKIPPED. A question that is `instant` replies at once,
 // cannot be skipped, and afterwards replies to every other option that is looked at.
 class QuestionView {
-  constructor(asked, answer, { instant = false } = {}) {
-    Object.assign(this, { asked, answer, instant });
+  constructor(asked, answer, { instant = false, askClass = null } = {}) {
+    Object.assign(this, { asked, answer, instant, askClass });
     this.sealed = unsealed(asked.sealed);
     this.group = `lk-question-${++questions}`;
     this.status = element("div", { class: "lk-reply", role: "status" });
     this.trouble = element("div", { class: "lk-hint" });
+    this.crowd = element("span", { class: "lk-hint", role: "status" });
     this.root = element("div", { class: "lk-question", "data-question": asked.name });
     this.show(asked);
   }
@@ -35,34 +36,58 @@ class QuestionView {
     this.asked = asked;
     this.root.dataset.state = this.waiting ? "asking" : "answered";
     const form = this.waiting || this.instant;
-    this.root.replaceChildren(form ? this.buildForm() : this.buildLine(), this.status, this.trouble);
+    const parts = [form ? this.buildForm() : this.buildLine()];
+    if (!form && asked.class?.counts) parts.push(this.buildOptions((text) => element("span", {}, text)));
+    if (asked.class && !this.waiting) parts.push(this.buildCrowd());
+    this.root.replaceChildren(...parts, this.status, this.trouble);
     if (this.instant && !this.waiting) this.reply(asked.open ? SKIPPED : this.chosen);
   }
 
   // How the kernel, or another card, says that it stands; whether that is news.
   refresh(asked) {
     const news = this.asked.chosen !== asked.chosen;
-    if (news) this.show(asked);
+    if (news || JSON.stringify(this.asked.class) !== JSON.stringify(asked.class)) this.show(asked);
     this.trouble.textContent = asked.trouble ?? "";
     return news;
   }
 
   buildForm() {
     const radio = (k) => element("input", { type: "radio", name: this.group, value: k,
-      checked: this.asked.chosen === k ? "" : null, onchange: () => this.look(k) });
-    const options = this.asked.options.map((text, k) => element("label", { class: "lk-option" }, radio(k), element("span", {}, text)));
-    const parts = [element("legend", {}, this.asked.text), element("div", { class: "lk-options" }, ...options)];
+      checked: (this.asked.chosen ?? this.picked) === k ? "" : null, onchange: () => this.look(k) });
+    const option = (text, k) => element("label", { class: "lk-option" }, radio(k), element("span", {}, text));
+    const parts = [element("legend", {}, this.asked.text), this.buildOptions(option)];
     if (this.waiting) parts.push(this.buildButtons());
     return element("fieldset", { class: "lk-ask" }, ...parts);
+  }
+
+  // Beside each, once the class was asked, how many chose it.
+  buildOptions(build) {
+    const { options, class: { counts } = {} } = this.asked;
+    if (!counts) return element("div", { class: "lk-options" }, ...options.map(build));
+    const most = Math.max(1, ...counts);
+    const rows = options.flatMap((text, k) => [build(text, k), element("span", { class: "lk-votes", "aria-hidden": "true" },
+      element("span", { style: `width: ${(100 * counts[k]) / most}%` })), element("strong", { "data-votes": k }, String(counts[k]))]);
+    return element("div", { class: "lk-options lk-crowd" }, ...rows);
+  }
+
+  // What the lecturer has beside a question.
+  buildCrowd() {
+    const { counts, left_out: damaged = [] } = this.asked.class;
+    const ask = element("button", { class: "lk-button lk-act", type: "button", "data-do": "class",
+      onclick: () => this.askClass() }, counts ? "ask the class again" : "what the class says");
+    const said = counts ? `${counts.reduce((a, b) => a + b)} answers` : "";
+    this.crowd.textContent = [said, damaged.length ? `left out, damaged: ${damaged.join(", ")}` : ""].filter(Boolean).join("; ");
+    return element("span", { class: "lk-class" }, ask, this.crowd);
   }
 
   buildButtons() {
     const act = (name, k, style = "") => element("button", { class: `lk-button lk-act ${style}`, type: "button",
       "data-do": name, onclick: () => this.commit(k()) }, name);
     this.commitButton = act("commit", () => this.picked, "lk-primary");
-    this.commitButton.disabled = true;
+    this.commitButton.disabled = this.picked === undefined;
     const row = element("div", { class: "lk-row" }, this.commitButton);
     if (!this.instant) row.append(act("skip", () => SKIPPED));
+    if (this.asked.class) row.append(this.buildCrowd());
     return row;
   }
 
@@ -114,7 +139,7 @@ class Prediction {
     this.covers = [];
     const asked = card.model.get("asks");
     if (!asked?.text) return;
-    this.view = new QuestionView(asked, (chosen) => this.commit(chosen));
+    this.view = new QuestionView(asked, (chosen) => this.commit(chosen), { askClass: () => this.askClass() });
     card.transport.row.before(this.view.root);
     this.update();
   }
@@ -136,14 +161,22 @@ class Prediction {
   commit(chosen) {
     const { card } = this;
     this.update();
+    card.root.focus({ preventScroll: true }); // the button that had it is gone, and keys go on to steer
     card.model.keep?.(this.view.asked);
     if (!card.wire.alive) return;
     card.ask("predict", [chosen]);
     this.own = card.wire.seq; // this request is no steering
   }
 
+  askClass() {
+    if (!this.view?.asked.class || !this.card.wire.alive) return;
+    this.card.ask("class");
+    this.own = this.card.wire.seq;
+  }
+
   refresh() {
     if (this.view?.refresh(this.card.model.get("asks"))) this.update();
+    else if (this.view?.asked.class) this.card.fit();
   }
 
   // Panels that would tell the answer are covered while it is asked, with their ticks and the names of their curves, and

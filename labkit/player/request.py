@@ -13,7 +13,7 @@ from reprlib import repr as shortened
 from labkit.core import inputs
 from labkit.player.actions import ACTIONS
 
-OTHERS = {"token": (), "predict": ("option",), "data": ("format",), "undo": (), "restore": ("token",)}
+OTHERS = {"token": (), "predict": ("option",), "class": (), "data": ("format",), "undo": (), "restore": ("token",)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 Beside the requests of ``player.desk``:
 
-    {"key": k, "mark": {"before": sources of cells, "answer": source, "check": "lesson.exercises.double(my_double)"}}
+    {"key": k, "mark": {"before": cells above, "answer": source, "check": "lesson.exercises.double(my_double)"}}
     {"key": k, "message": {"do": "hint" | "solution" | "reset"}}    of an exercise that was marked
 
 Answered is {"key": k, "changed": {"content": what the card of a check shows}, "entry": what is to be recorded,
@@ -20,9 +20,11 @@ from types import FunctionType
 
 from labkit.core.faults import failure, first_line
 from labkit.player.desk import Desk, packed
+from labkit.tutor.cells import needed
 from labkit.tutor.check import WRONG, Check, Exercise
 
 CELL = "your answer"  # the name of the student's code in messages
+MOST_PAGES = 20  # that are kept; earlier answers that are changed make another one
 MOST_LETTERS = 4000  # of what is printed
 
 
@@ -42,7 +44,7 @@ class AnswerDesk(Desk):
 
     def _checked(self, before: list[str], answer: str, check: str) -> tuple[Check, str]:
         """(the reply, what was printed)."""
-        names = dict(self._page(tuple(before)))
+        names = dict(self._page(tuple(needed(before, answer, check))))
         call = ast.parse(check.strip(), mode="eval").body
         exercise: Exercise = eval(compile(ast.Expression(call.func), "<check>", "eval"), names)
         printed = io.StringIO()
@@ -59,6 +61,8 @@ class AnswerDesk(Desk):
 
     def _page(self, before: tuple[str, ...]) -> dict:
         if before not in self._pages:
+            if len(self._pages) == MOST_PAGES:
+                self._pages.clear()
             names: dict = {"__name__": "__main__"}
             for source in before:
                 exec(compile(source, "<page>", "exec"), names)

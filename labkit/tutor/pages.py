@@ -15,15 +15,20 @@ HOMES = (PACKAGE / "course", Path(__file__).resolve().parents[2] / "course")
 
 def definitions(lesson: str, names: Sequence[str], folder: str = "") -> str:
     """The source of these names in ``course/[folder/]`` on the page of a lesson or its page with more, with the imports
-    that they use; nothing if they are not there."""
+    and the helpers (names that begin with _) that they use; nothing if they are not there."""
     pages = (_defining(_text(f"{folder}/{page}.py"), names) for page in (lesson, f"{lesson[:2]}_more"))
     return next(filter(None, pages), "")
 
 
 def _defining(text: str, names: Sequence[str]) -> str:
-    nodes = ast.parse(text).body
-    wanted = [node for node in nodes if set(_defined(node)) & set(names)]
-    used = {each.id for node in wanted for each in ast.walk(node) if isinstance(each, ast.Name)}
+    nodes, shown = ast.parse(text).body, set(names)
+    while True:  # with the helpers that they use, and those that these use
+        wanted = [node for node in nodes if set(_defined(node)) & shown]
+        used = {each.id for node in wanted for each in ast.walk(node) if isinstance(each, ast.Name)}
+        helpers = {name for name in used if name.startswith("_") and name != "_"} - shown
+        if not helpers:
+            break
+        shown |= helpers
     imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) and used & set(_imported(node))]
     parts = ["\n".join(ast.unparse(node) for node in imports), *(ast.get_source_segment(text, each) for each in wanted)]
     return "\n\n\n".join(filter(None, parts)) if wanted else ""

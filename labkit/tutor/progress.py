@@ -14,12 +14,12 @@ from pkgutil import iter_modules
 from labkit.core.story import counted
 from labkit.core.table import Table
 from labkit.tutor.check import exercises
+from labkit.tutor.classroom import KIND
 from labkit.tutor.question import Question
 from labkit.tutor.quick_check import QuickCheck
 from labkit.tutor.record import Record, lesson_of
 
 LECTURES = "labkit.lectures"
-KIND = "labkit progress"  # what a report says it is
 NOUNS = {"prediction": "prediction", "quick check": "quick question", "exercise": "exercise"}
 NOWHERE = "Progress is kept in your own copies of the lessons (make lab); here nothing is recorded."
 

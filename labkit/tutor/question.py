@@ -24,9 +24,9 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from labkit.tutor import classroom
 from labkit.tutor.record import Record, lesson_of
 
-OPEN = "LABKIT_QUESTIONS"  # "open" in the environment: nothing waits for an answer, for those who lecture
 SKIPPED = -1
 NUMBER = re.compile(r"(-?\d+(?:\.\d+)?)(?:/(\d+))?")
 
@@ -68,8 +68,16 @@ class Question:
                 raise ValueError(f"{asked['name']}: expected the place of an option, got {chosen!r}; choose one")
             is_right = chosen == json.loads(base64.b64decode(asked["sealed"]))["right"]
             names = asked["lesson"], asked["kind"], asked["name"]
-            trouble = Record.here().add(*names, asked["options"][chosen], is_right)
+            answer = *names, asked["options"][chosen], is_right
+            trouble = " ".join(filter(None, (record.add(*answer) for record in (Record.here(), classroom.own()))))
         return {**asked, "chosen": chosen, "trouble": trouble}
+
+    @staticmethod
+    def with_class(asked: dict) -> dict:
+        """What the lecturer's card shows after the class was asked."""
+        if "class" not in asked:
+            raise ValueError(f"{asked['name']}: expected a class, got none; start `labkit lecture` with --class")
+        return {**asked, "class": classroom.counted(asked)}
 
     def content(self, lesson: str, kind: str, right: int) -> dict:
         """Plain data for a card; ``chosen`` is None while it waits, an option's place, or ``SKIPPED``."""
@@ -77,9 +85,10 @@ class Question:
         options = list(self.options)
         chosen = options.index(before["answer"]) if before and before["answer"] in options else None
         sealed = base64.b64encode(json.dumps({"right": right, "replies": list(self.options.values())}).encode())
-        return {"lesson": lesson, "kind": kind, "name": self.name, "text": self.text, "options": options,
-                "covers": list(self.covers), "sealed": sealed.decode(), "chosen": chosen,
-                "open": os.environ.get(OPEN) == "open"}  # fmt: skip
+        shown = {"lesson": lesson, "kind": kind, "name": self.name, "text": self.text, "options": options,
+                 "covers": list(self.covers), "sealed": sealed.decode(), "chosen": chosen,
+                 "open": os.environ.get(classroom.QUESTIONS) == "open"}  # fmt: skip
+        return shown | ({"class": {}} if classroom.is_asked() else {})
 
     def right_option(self, lab=None) -> int:
         """The place of the right option."""

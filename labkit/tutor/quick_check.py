@@ -28,10 +28,11 @@ class QuickCheck(ShownOnSheet):
         return {"show": "questions", "title": self.title, "questions": asked}
 
     def receive(self, content: dict, message: dict) -> dict:
-        """``{"do": "answer", "with": [question, option]}``."""
-        place, option = message["with"]
+        """``{"do": "answer", "with": [question, option]}``, or ``{"do": "class", "with": [question]}``."""
+        place, *option = message["with"]
         asked = list(content["questions"])
-        asked[place] = Question.answered(asked[place], option)
+        act = {"answer": Question.answered, "class": Question.with_class}[message["do"]]
+        asked[place] = act(asked[place], *option)
         return {**content, "questions": asked}
 
     def __repr__(self) -> str:

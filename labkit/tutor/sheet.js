@@ -61,7 +61,8 @@ class Sheet {
     if (this.views) return questions.forEach((asked, k) => this.views[k].refresh(asked));
     this.root.setAttribute("aria-label", title);
     this.views = questions.map((asked, k) =>
-      new QuestionView(asked, (chosen) => this.answer(k, chosen), { instant: true }));
+      new QuestionView(asked, (chosen) => this.answer(k, chosen),
+        { instant: true, askClass: () => this.ask({ do: "class", with: [k] }) }));
     this.body.replaceChildren(element("div", { class: "lk-head" }, element("span", { class: "lk-title" }, title)),
       ...this.views.map((view) => view.root));
   }

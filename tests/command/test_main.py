@@ -52,6 +52,37 @@ def test_lab_opens_the_start_page_of_the_folder_and_records_there(tmp_path, call
     assert cwd == tmp_path and env["LABKIT_RECORD"] == str(record)
 
 
+@pytest.mark.parametrize(
+    "words, lesson", [(["20"], "20_adaboost"), (["20_more"], "20_more"), (["21"], "21_gradient_boosting")]
+)
+def test_lecture_opens_the_lesson_as_slides_beside_its_speakers_page(tmp_path, called, words, lesson):
+    assert command.main(["lecture", *words, str(tmp_path), "--no-browser"]) == 0
+    line, _, env = called[0]
+    assert f"--LabApp.default_url=/lab/tree/{lesson}.ipynb" in line and "--no-browser" in line
+    assert f"--LabApp.extra_labextensions_path={jupyter.HALL / 'labextensions'}" in line
+    assert env["JUPYTER_CONFIG_PATH"].split(os.pathsep)[0] == str(jupyter.HALL)
+    assert not {"LABKIT_RECORD", "LABKIT_CLASS", "LABKIT_QUESTIONS"} & set(env)
+    assert (tmp_path / f"{lesson}.md").read_text(encoding="utf-8").startswith(f"# Teaching lecture {lesson[:2]}")
+
+
+def test_lecture_asks_the_class_of_a_folder(tmp_path, called, capsys):
+    folder = tmp_path / "a" / "class"
+    command.main(["lecture", "20", str(tmp_path), "--class", str(folder)])
+    assert called[0][2]["LABKIT_CLASS"] == str(folder) and called[0][2]["LABKIT_QUESTIONS"] == "class"
+    (tmp_path / "file").write_text("")
+    assert command.main(["lecture", "20", str(tmp_path), "--class", str(tmp_path / "file" / "class")]) == 1
+    assert "could not be made" in capsys.readouterr().err
+
+
+def test_lecture_says_what_is_missing(tmp_path, monkeypatch, capsys):
+    assert command.main(["lecture", "99", str(tmp_path)]) == 1
+    assert "expected a lesson such as 20" in capsys.readouterr().err
+    monkeypatch.setattr(command, "find_spec", lambda name: None)
+    assert command.main(["lecture", "20", str(tmp_path)]) == 1
+    assert "pip install labkit[lecture]" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
 def test_singleuser_becomes_the_users_server_even_where_lessons_cannot_be_written(tmp_path, called, capsys):
     blocked = tmp_path / "file"
     blocked.write_text("")

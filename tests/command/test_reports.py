@@ -6,6 +6,7 @@ import pytest
 
 from labkit.command import reports
 from labkit.command.main import main
+from labkit.tutor.classroom import handed_in
 
 
 def entry(name, answer, right, kind="prediction", lesson="20_adaboost"):
@@ -55,7 +56,7 @@ def test_class_report_names_bad_files_and_no_students(tmp_path, monkeypatch, cap
 
 def test_lines_of_another_version_are_left_out(tmp_path):
     odd = hand_in(tmp_path, "odd", [*CLEO, {"lesson": 20}, "text"])
-    assert len(reports._answers(odd)) == 1
+    assert len(handed_in(odd)) == 1
 
 
 def test_no_report_at_all_is_an_error(tmp_path, capsys):

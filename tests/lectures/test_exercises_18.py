@@ -66,3 +66,11 @@ def test_the_bugs_change_what_they_should_not():
     curves = np.array([[-1.0, 1.0]])
     assert not more18._refitted_given(np.array([1.0, 3.0]), 2.0, curves, 0, np.eye(2)).any()
     assert more18._refitted(np.array([1.0, 3.0]), 2.0, curves, 0, np.eye(2)).tolist() == [-1, 1]
+
+
+def test_two_slips_in_the_best_cut_are_both_named(said):
+    def wrong(y):
+        return int(np.argmin([np.var(y[:k]) + np.var(y[k:]) for k in range(1, len(y))]))
+
+    reply = said(lecture18.best_cut, wrong)
+    assert "two things: (1) a side with many numbers" in reply and "not the place of the last one" in reply

@@ -6,11 +6,11 @@ import gzip
 import io
 import zipfile
 
-import nbformat
 import pytest
 
 from labkit.lectures.l09_perceptron import ConvergenceLab, quick_check
 from labkit.player.desk import home_of, made
+from labkit.tutor import cells as cells_of
 from tools import build_notebooks, site_labs, site_python
 
 LESSONS = [path for path in build_notebooks.lessons([]) if ".exercises" in path.read_text(encoding="utf-8")]
@@ -26,9 +26,7 @@ def test_every_check_is_sent_with_all_that_its_answer_needs(lesson):
     for k in checks(build_notebooks.convert(lesson)):
         found = site_labs.exercise_at(cells, k)
         parts = found["exercise"]
-        bound = set(dir(builtins))
-        for source in (*parts["before"], parts["answer"]):
-            bound |= site_labs._bound(nbformat.v4.new_code_cell(source))
+        bound = set(dir(builtins)).union(*map(cells_of.made_in, (*parts["before"], parts["answer"])))
         names = {each.id for each in ast.walk(ast.parse(parts["check"])) if isinstance(each, ast.Name)}
         assert names <= bound
         assert found["place"][0] < k == found["place"][1]

@@ -6,6 +6,7 @@ import struct
 import pytest
 
 from labkit.tutor.answer_desk import AnswerDesk
+from labkit.tutor.pages import definitions
 
 BEFORE = ["import numpy as np", "from labkit.lectures import l09_perceptron as lesson"]
 CHECK = "lesson.exercises.one_update(my_update)"
@@ -23,10 +24,9 @@ def mark():
 
     desk = AnswerDesk(take)
 
-    def ask(answer=None, check=CHECK, **message):
-        asked = (
-            {"message": message} if answer is None else {"mark": {"before": BEFORE, "answer": answer, "check": check}}
-        )
+    def ask(answer=None, check=CHECK, before=BEFORE, **message):
+        mark = {"before": before, "answer": answer, "check": check}
+        asked = {"message": message} if answer is None else {"mark": mark}
         desk.receive(json.dumps({"key": "one", **asked}).encode())
         return answers[-1]
 
@@ -87,3 +87,28 @@ def test_bug_as_it_was_given_is_known(mark):
 
 def test_unknown_request_fails_in_one_sentence(mark):
     assert "\n" not in mark(RIGHT, "lesson.exercises.no_such(my_update)")["failed"]
+
+
+def test_answer_may_use_an_earlier_one(mark):
+    earlier = "def side(w, x):\n    return w @ x >= 0"
+    answer = mark("def my_update(w, x, t):\n    return w + (t - side(w, x)) * x", before=[*BEFORE, earlier])
+    assert says(answer).startswith("right: ")
+
+
+def test_earlier_answer_that_does_not_run_is_said(mark):
+    uses = "def my_update(w, x, t):\n    return side"
+    assert mark(uses, before=[*BEFORE, "side = 1 / 0"])["failed"].startswith("ZeroDivisionError")
+    assert says(mark(RIGHT, before=[*BEFORE, "side = 1 / 0"])).startswith("right: ")  # nothing asks for it
+    assert "NameError" in says(mark(uses, before=[*BEFORE, "side = 1 +"]))
+
+
+def test_answer_may_use_what_its_page_has_imported(mark):
+    assert says(mark("def my_update(w, x, t):\n    return w + (t - np.greater_equal(w @ x, 0)) * x")).startswith(
+        "right: "
+    )
+
+
+def test_solution_comes_with_its_helpers():
+    text = definitions("23_which_learner", ["my_X", "my_y"], "solutions")
+    exec(text, names := {})
+    assert len(names["my_X"]) == len(names["my_y"])

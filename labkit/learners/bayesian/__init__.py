@@ -22,7 +22,8 @@ __getattr__, __dir__, __all__ = exported(
         ".jensen": "JensenBound JensenStep VariationalSoftmax",
         ".laplace": "LaplaceLogistic LaplaceStep",
         ".normal": "Normal prior",
-        ".probit": "MATCHED best_rate expected_probit expected_sigmoid largest_gap moderated probit sigmoid_by_probit",
+        ".probit": "MATCHED best_rate expected_probit expected_sigmoid largest_gap moderated probit_sigmoid "
+        "sigmoid_by_probit",
         ".variational": "Parabolas VariationalLogistic VariationalStep",
     },
 )

@@ -32,7 +32,7 @@ MATCHED = float(np.sqrt(np.pi / 8))  # (1)
 FAR = 40.0  # a score beyond it has no gap to speak of
 
 
-def probit(a, rate: float = MATCHED) -> np.ndarray:
+def probit_sigmoid(a, rate: float = MATCHED) -> np.ndarray:
     """Phi(lam a)."""
     return normal_cdf(rate * np.asarray(a, dtype=float))
 
@@ -61,7 +61,7 @@ def largest_gap(rate: float) -> tuple[float, float]:
     """(the largest |Phi(lam a) - g(a)|, the a >= 0 where it is)."""
     inputs.number("rate", rate, above=0)
     places = _extremes(rate)
-    gaps = np.abs(probit(places, rate) - sigmoid(places))
+    gaps = np.abs(probit_sigmoid(places, rate) - sigmoid(places))
     return float(gaps.max()), float(places[gaps.argmax()])
 
 
@@ -70,7 +70,7 @@ def best_rate() -> float:
 
     def surplus(rate: float) -> float:
         places = _extremes(rate)
-        return float(np.sum(probit(places, rate) - sigmoid(places)))
+        return float(np.sum(probit_sigmoid(places, rate) - sigmoid(places)))
 
     return _zero(surplus, 0.5 * MATCHED, MATCHED)
 

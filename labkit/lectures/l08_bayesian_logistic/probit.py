@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.story import SOLVED, Step
-from labkit.learners.bayesian.probit import MATCHED, largest_gap, probit
+from labkit.learners.bayesian.probit import MATCHED, largest_gap, probit_sigmoid
 from labkit.learners.probability import sigmoid
 from labkit.lectures.l08_bayesian_logistic import questions
 from labkit.player.controls import Slider
@@ -63,11 +63,13 @@ class ProbitLab(Lab):
         step = RateStep(event=SOLVED, model=None, rate=rate, gap=gap, at=at)
         both = Chart(xlim=(-REACH, REACH), ylim=(0.0, 1.0), title="Two curves from 0 to 1", xlabel="a", name="curves")
         both.function(sigmoid, "g(a)", color="curve0")
-        both.function(lambda a: probit(a, rate), "\u03a6(ra)", color="curve1", dash=DASHED)
+        both.function(lambda a: probit_sigmoid(a, rate), "\u03a6(ra)", color="curve1", dash=DASHED)
         error = Chart(xlim=(-REACH, REACH), ylim=(-MOST, MOST), title="Error: \u03a6(ra) \u2212 g(a)", xlabel="a",
                       name="error")  # fmt: skip
-        error.level(0.0, color="grid").function(lambda a: probit(a, rate) - sigmoid(a), color="curve1", dash=DASHED)
+        error.level(0.0, color="grid").function(
+            lambda a: probit_sigmoid(a, rate) - sigmoid(a), color="curve1", dash=DASHED
+        )
         error.level(gap, f"{gap:.4f}", dash=DOTTED).level(-gap, f"\u2212{gap:.4f}", dash=DOTTED)
         where = np.array([-at, at])
-        ends = Path(*map(coordinates, (where, probit(where, rate) - sigmoid(where))), "accent", 0.0, dots=True)
+        ends = Path(*map(coordinates, (where, probit_sigmoid(where, rate) - sigmoid(where))), "accent", 0.0, dots=True)
         return Story([step], columns(both, error.marks(lambda step: [ends]), shape=2.4))

@@ -10,7 +10,7 @@ from labkit.core import data
 from labkit.learners import LinearRegression, RegressionTree
 from labkit.learners.selection import validated
 from labkit.lectures.l18_regression_trees.cuts import best, greedy
-from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown
+from labkit.tutor.check import NotYet, exercise, numbers, same_results, shown, slips
 
 # ---------------------------------------------------------------- 1: the best cut
 
@@ -21,12 +21,14 @@ def _squares(y) -> float:
 
 
 def _best_cut(y):
-    return 1 + int(np.argmin([round(_squares(y[:k]) + _squares(y[k:]), 9) for k in range(1, len(y))]))
+    return _slipped(y)
 
 
-def _unweighted(y):
-    """Wrong: adds the mean squares of both sides."""
-    return 1 + int(np.argmin([np.var(y[:k]) + np.var(y[k:]) for k in range(1, len(y))]))
+def _slipped(y, means=False, place=False):
+    """With ``means`` a side counts by its mean square, with ``place`` the answer is the place of the last one left."""
+    spread = np.var if means else _squares
+    left = int(np.argmin([round(float(spread(y[:k]) + spread(y[k:])), 9) for k in range(1, len(y))]))
+    return left if place else left + 1
 
 
 def _largest_jump(y):
@@ -47,10 +49,13 @@ def _in_half(y):
 def best_cut(best_cut):
     """``best_cut(y)`` -> from 1 to len(y) - 1; of equals the first."""
     mistakes = [
-        (_unweighted, "a side with many numbers counts more: add the sums of squares, not their means"),
+        *slips(
+            _slipped,
+            means="a side with many numbers counts more: add the sums of squares, not their means",
+            place="how many numbers go left, not the place of the last one",
+        ),
         (_largest_jump, "the largest jump may be made by one odd number: compare the sums of squares"),
         (_worst_cut, "that leaves the largest error"),
-        (lambda y: _best_cut(y) - 1, "how many numbers go left, not the place of the last one"),
         (_in_half, "try every cut, not only the one in the middle"),
     ]
     rng = np.random.default_rng(18)

@@ -109,7 +109,7 @@ def _plane(X: np.ndarray, y: np.ndarray) -> Chart:
                         items=Items("example", 1))  # fmt: skip
         return [*(_edge(w, step.bias - at, at) for at in (-1, 0, 1)), points]
 
-    return Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), title="Widest street; ringed: on its edge", xlabel="x1",
+    return Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), title="Ringed: on the edge", xlabel="x1",
                  ylabel="x2",
                  xticks=ticks(-SIDE, SIDE, 6), yticks=ticks(-SIDE, SIDE, 6), name="plane").marks(draw)  # fmt: skip
 

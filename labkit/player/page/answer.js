@@ -20,6 +20,7 @@ class AnswerEditor {
     window.addEventListener("pagehide", () => this.save());
     if (host.python.missing) this.rest(host.python.missing);
     this.watchTheme();
+    host.editors.push(this);
   }
 
   build(place) {
@@ -135,7 +136,8 @@ class AnswerEditor {
     if (this.host.python.ready) this.limit();
     const { before, check } = this.model.entry.exercise;
     this.model.asked = undefined;
-    this.host.python.request({ key: this.model.key, mark: { before, answer: this.area.value, check } });
+    const written = before.map((source) => this.host.editors.find((editor) => editor.given === source)?.area.value ?? source);
+    this.host.python.request({ key: this.model.key, mark: { before: written, answer: this.area.value, check } });
   }
 
   wait(waiting) {

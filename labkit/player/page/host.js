@@ -64,6 +64,7 @@ class Host {
   constructor(data) {
     this.data = data;
     this.opened = new Set(); // keys of the labs that Python has
+    this.editors = []; // an exercise may use the answer of an earlier one
     this.answers = new Answers((sentence) => this.say(sentence));
     this.python = data.python && new Python(data.python, {
       onAnswer: (message, buffers) => this.answered(message, buffers),

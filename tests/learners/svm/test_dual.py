@@ -67,7 +67,8 @@ def test_solution_is_that_of_a_general_optimiser(kernel, C, hard):
     p = Problem(kernel, X, z, C)
     Q = z[:, None] * p.kernel(p.X, p.X) * z
     found = minimize(
-        lambda a: 0.5 * a @ Q @ a - a.sum(), feasible(p), jac=lambda a: Q @ a - 1, method="trust-constr",
+        lambda a: 0.5 * a @ Q @ a - a.sum(), feasible(p), jac=lambda a: Q @ a - 1, hess=lambda a: Q,
+        method="trust-constr",
         bounds=[(0, None if hard else C)] * 12, constraints=LinearConstraint(z[None], 0, 0),
         options={"gtol": 1e-10, "xtol": 1e-14, "maxiter": 3000},
     )  # fmt: skip
