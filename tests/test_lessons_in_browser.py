@@ -101,6 +101,11 @@ def test_what_a_lesson_shows_is_for_everyone_and_no_wider_than_the_page(lesson, 
     assert lesson.evaluate(TOO_WIDE) == []
 
 
+def test_nothing_that_a_lesson_shows_breaks_its_page(lesson):
+    """JupyterLab writes what went wrong below the output, and not to the console."""
+    assert lesson.locator(".jp-OutputArea-output", has_text="Javascript Error").count() == 0
+
+
 def test_every_card_is_steered(cards):
     """By the first control that is told something else by it, and back."""
     for card in cards:

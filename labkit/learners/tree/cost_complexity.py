@@ -169,7 +169,7 @@ class PruneStep(Step):
         if self.event == STOP:
             return f"stop after {counted(self.prune, 'step')}: {self.reason}"
         what = "1 subtree becomes a leaf" if len(self.nodes) == 1 else f"{len(self.nodes)} subtrees become leaves"
-        return f"step {self.prune}: at alpha = {self.alpha:.4g} {what}; {left}"
+        return f"step {self.prune}: at alpha = {self.alpha:.4g}, {what}; {left}"
 
 
 def prune_steps(fitted, risk: str = "error") -> Iterator[PruneStep]:

@@ -166,7 +166,7 @@ def test_prune_steps_tell_every_alpha_from_the_whole_tree_to_the_root():
     assert trace.curve("alpha").tolist() == [0, 0.0625, 0.125, 0.125]
     assert trace[0].nodes.tolist() == [] and trace[0].node is None
     assert trace[1].model.question(trace[1].node) == "x1 = green"
-    assert trace[1].caption == "step 1: at alpha = 0.0625 1 subtree becomes a leaf; 3 leaves, training error 0.125"
+    assert trace[1].caption == "step 1: at alpha = 0.0625, 1 subtree becomes a leaf; 3 leaves, training error 0.125"
     assert trace[0].caption == "start: the whole tree, 5 leaves, training error 0"
     assert trace[3].caption == "stop after 2 steps: only the root is left"
 

@@ -93,7 +93,7 @@ def test_pruning_of_numbers_is_told_in_mean_squared_errors():
     """I-002-048: what a slider of lambda walks along."""
     record = [step.caption for step in prune_steps(RegressionTree(max_leaves=3, order="best").fit(*ten_points()))]
     assert record[0] == "start: the whole tree, 3 leaves, mean squared error 0.022"
-    assert record[1] == "step 1: at alpha = 2.16 1 subtree becomes a leaf; 2 leaves, mean squared error 2.182"
+    assert record[1] == "step 1: at alpha = 2.16, 1 subtree becomes a leaf; 2 leaves, mean squared error 2.182"
 
 
 def test_linear_leaves_count_only_the_slopes_that_their_examples_determine():
