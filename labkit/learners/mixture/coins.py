@@ -160,7 +160,7 @@ class CoinMixture(MixtureLearner):
     coins: int = params.whole(2, least=1)
     prior: str = params.option("equal", PRIORS)
     start: str | np.ndarray = params.checked("random", word_or_array(STARTS, "chances of heads, one for each coin"))
-    held: tuple[int, ...] = ()
+    held: tuple[int, ...] = params.checked((), lambda name, held: _numbers(name, held))
 
     def _features(self, X) -> np.ndarray:
         return counted(X)
@@ -211,6 +211,11 @@ def counted(X) -> np.ndarray:
             "count how often each face fell"
         )
     return X
+
+
+def _numbers(name: str, held) -> None:
+    if not isinstance(held, list | tuple) or not all(isinstance(k, int | np.integer) for k in held):
+        raise TypeError(f"{name}: expected a tuple with numbers of coins, such as (0,), got {held!r}; write it so")
 
 
 def _given(name: str, values) -> np.ndarray:
