@@ -12,7 +12,8 @@ from tools import browser as chrome
 SMALL = {"width": 1366, "height": 768}
 SEEN = 656  # pixels of it that JupyterLab shows of a notebook
 SCREEN = {"width": 1280, "height": 720}
-# Records the size in pixels of every text that is drawn; no screen is filled, only the window.
+# Records the size in pixels of every text that is drawn on the card that is read (another one may still be drawn anew);
+# no screen is filled, only the window.
 RECORD = """() => {
     HTMLElement.prototype.requestFullscreen = () => Promise.reject(new Error("not here"));
     window.written = [];
@@ -20,7 +21,8 @@ RECORD = """() => {
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
         const { a, b } = this.getTransform();
         const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b) / devicePixelRatio;
-        if (text.trim()) window.written.push([size, text, document.timeline.currentTime, this.font.includes("bold")]);
+        const other = window.read && this.canvas.closest(".lk-card") !== window.read;
+        if (text.trim() && !other) window.written.push([size, text, document.timeline.currentTime, this.font.includes("bold")]);
         return draw.call(this, text, x, y);
     };
 }"""
@@ -96,7 +98,7 @@ def unread(page) -> dict[str, str]:
     """The smallest text of each lab that is too small in lecture mode, or a title that is cut short."""
     small = {}
     for name, card in cards(page):
-        page.evaluate("() => { window.written = []; }")
+        card.evaluate("card => { window.written = []; window.read = card; }")
         card.evaluate(LECTURE)
         page.evaluate(PAINTED)
         try:
