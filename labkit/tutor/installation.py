@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from importlib.metadata import PackageNotFoundError, requires, version
 
 OLDEST_PYTHON = (3, 11)
+NAME = re.compile(r"[\w.-]+")
 REPAIR = "run make lab again in the project's folder, or pip install --upgrade labkit[lab]"
 
 
@@ -26,10 +28,12 @@ def findings() -> list[tuple[str, str]]:
 
 
 def _pins() -> list[tuple[str, str]]:
-    """What labkit asks for in its own metadata, for the lessons (extra "lab")."""
+    """What labkit asks for in its own metadata, for the lessons (extra "lab"): of each package its one version."""
     asked = [line.partition(";") for line in requires("labkit") or ()]
     wanted = [name.strip() for name, _, condition in asked if not condition or '"lab"' in condition.replace("'", '"')]
-    return [(name, pin) for name, _, pin in (text.partition("==") for text in wanted)]
+    pinned = dict(text.split("==") for text in wanted if "==" in text)
+    others = {NAME.match(text)[0] for text in wanted if "==" not in text}  # any version of a range will do
+    return [*sorted((name, "") for name in others - set(pinned)), *pinned.items()]
 
 
 def _package(name: str, pin: str) -> str:

@@ -124,3 +124,10 @@ def test_unknown_words_are_answered_with_the_known_ones(words, capsys):
     with pytest.raises(SystemExit) as stopped:
         command.main(words)
     assert stopped.value.code == 2 and "lab" in capsys.readouterr().err
+
+
+def test_range_of_versions_is_part_of_no_name(monkeypatch):
+    asked = ["numpy<3,>=2.0", 'numpy==0.1; extra == "lab"', 'jupytext>=1; extra == "lab"', 'other>=1; extra == "hub"']
+    monkeypatch.setattr(installation, "requires", lambda _: asked)
+    _, jupytext, numpy, _ = installation.findings()
+    assert jupytext == ("jupytext", "") and numpy[0] == "numpy 0.1" and "expected 0.1, got" in numpy[1]
