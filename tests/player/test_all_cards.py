@@ -22,7 +22,8 @@ RECORD = """() => {
         const { a, b } = this.getTransform();
         const size = parseFloat(this.font.match(/([\\d.]+)px/)[1]) * Math.hypot(a, b) / devicePixelRatio;
         const other = window.read && this.canvas.closest(".lk-card") !== window.read;
-        if (text.trim() && !other) window.written.push([size, text, document.timeline.currentTime, this.font.includes("bold")]);
+        const bold = this.font.includes("bold");
+        if (text.trim() && !other) window.written.push([size, text, document.timeline.currentTime, bold]);
         return draw.call(this, text, x, y);
     };
 }"""
