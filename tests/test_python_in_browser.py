@@ -2,6 +2,8 @@
 
 import hashlib
 import json
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -52,4 +54,21 @@ def test_nothing_is_kept_where_npm_is_missing(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(OSError, match="expected npm on PATH, got none"):
         python_in_browser.fetched()
-    assert not any(tmp_path.iterdir())
+    assert [path.suffix for path in tmp_path.iterdir()] == [".lock"]
+
+
+def test_two_that_ask_at_once_fetch_once(tmp_path, monkeypatch):
+    monkeypatch.delenv("PYODIDE", raising=False)
+    monkeypatch.setattr(python_in_browser, "CACHE", tmp_path)
+    fetches, missing = [], [True]
+
+    def fetch(place):
+        fetches.append(place)
+        time.sleep(0.2)
+        missing.clear()
+
+    monkeypatch.setattr(python_in_browser, "_fetch", fetch)
+    monkeypatch.setattr(python_in_browser, "faults", lambda place: "empty" if missing else "")
+    with ThreadPoolExecutor(2) as pool:
+        places = list(pool.map(lambda _: python_in_browser.fetched(), range(2)))
+    assert len(fetches) == 1 and places[0] == places[1] == fetches[0]

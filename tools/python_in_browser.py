@@ -20,7 +20,14 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+try:
+    import fcntl
+except ImportError:  # Windows: two that fetch at the same time fetch twice
+    fcntl = None
 
 VERSION = "314.0.3"
 PACKAGE = f"pyodide@{VERSION}"  # of npm
@@ -53,9 +60,20 @@ def fetched() -> Path:
         if trouble := faults(place):
             raise OSError(f"PYODIDE: expected a folder with Pyodide {VERSION}, got {place} where {trouble}; mend it")
         return place
-    if faults(place):
-        _fetch(place)
+    with _one_at_a_time(place):
+        if faults(place):
+            _fetch(place)
     return place
+
+
+@contextmanager
+def _one_at_a_time(place: Path) -> Iterator[None]:
+    """Another process that asks meanwhile waits, and finds what was fetched."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with place.with_name(f"{place.name}.lock").open("w") as file:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def at_hand() -> bool:
@@ -98,7 +116,6 @@ def _fault(path: Path, expected: str) -> str:
 def _fetch(place: Path) -> None:
     """Either all of it is in ``place`` afterwards, or nothing was changed there."""
     print(f"Python for the browser: fetching {SIZE} with npm and pip, once; kept in {place}", flush=True)
-    place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent, prefix=f"{place.name}-") as name:
         work = Path(name)
         made = work / "made"

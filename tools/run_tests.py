@@ -23,6 +23,9 @@ LESSONS = "tests/test_lessons_in_browser.py"
 FOLDERS = {
     "lessons": LESSONS,
     "player": "tests/player",
+    "site": "tests/site",
+    "command": "tests/command",
+    "lite": "tests/test_lite.py",
     "lectures": "tests/lectures",
     "learners": "tests/learners",
     "course": "tests/course",
@@ -42,7 +45,8 @@ def parts(touched: set[str] | None = None) -> dict[str, list[str]]:
     notebooks = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "notebooks").glob("*.ipynb"))
     nbval = ["pytest", "-q", "--nbval", "--nbval-current-env"]
     halves = {f"notebooks {k + 1}": [*nbval, *notebooks[k::2]] for k in range(2)}
-    return {"lessons": found.pop("lessons"), "player": found.pop("player")} | rest | halves | found
+    long = {name: found.pop(name) for name in ("lessons", "player")}
+    return long | rest | halves | found
 
 
 def touched(files: list[str]) -> set[str]:
