@@ -112,6 +112,8 @@ def _collect(message, errors: list[str]) -> None:
 class Jupyter:
     """A running JupyterLab at the repository root, and how to open and run a notebook in it."""
 
+    most_saved = 2_000_000  # bytes of a lesson with all its labs
+
     def __init__(self, port: int, token: str, pid: int):
         self.url = f"http://127.0.0.1:{port}"
         self.token = token
@@ -145,6 +147,8 @@ class Jupyter:
 class Lite(Jupyter):
     """The course in JupyterLite, which is all in the page; `path` is a lesson's name there. Of the files that `cut`
     names only the first half is sent."""
+
+    most_saved = 3_000_000  # no server is there that keeps the cards' common script once
 
     def __init__(self, url: str, cut: set[str]):
         self.url, self.cut = url, cut
