@@ -60,7 +60,7 @@ site: ## build the course's site in site/: search, slides, labs that are steered
 	@$(SETUP) dev
 	@$(VENV) tools/make_site.py $(ONLY)
 
-test-site: ## build and test every page of the site and every lesson in JupyterLite (an hour or more)
+test-site: ## build and test every page of the site and every lesson in JupyterLite (a quarter of an hour)
 	@$(SETUP) dev
 	@SITE_LESSONS=all LABKIT_SITE=1 $(VENV) -m pytest -q tests/site tests/test_lite.py tests/test_lessons_in_browser.py -k "site or lite"
 
