@@ -8,6 +8,7 @@ every notebook, on a printed page, for a screen reader and for nbval.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -15,7 +16,7 @@ from typing import Protocol
 from labkit.core import inputs
 from labkit.core.story import Step, thinned
 from labkit.render import canvas
-from labkit.views.scene import Scene
+from labkit.views.scene import Panel, Scene, Text
 
 SHOWN = ("title", "payload", "frame", "summary", "controls", "values", "presets", "painter", "clicks", "error", "asks")
 MOST_FRAMES = 300  # the most that is sent of a long story
@@ -136,9 +137,15 @@ class Player:
 
 
 def covered(scene: Scene, names: Sequence[str]) -> Scene:
-    """The scene without what these panels show, and without the sentence that would tell it."""
-    panels = [replace(panel, marks=(), ends=()) if panel.name in names else panel for panel in scene.panels]
+    """The scene with a question mark in place of what these panels show, and without the sentence that would tell it."""
+    panels = [_hidden(panel) if panel.name in names else panel for panel in scene.panels]
     return replace(scene, panels=tuple(panels), caption="" if names else scene.caption)
+
+
+def _hidden(panel: Panel) -> Panel:
+    x = math.sqrt(math.prod(panel.xlim)) if panel.xlog else sum(panel.xlim) / 2
+    y = math.sqrt(math.prod(panel.ylim)) if panel.ylog else sum(panel.ylim) / 2
+    return replace(panel, marks=(Text(x, y, "?", "muted", size=22.0, anchor="center"),), ends=())
 
 
 def play(trace: Sequence[Step], view: Callable[[Step], Scene], *, title: str, most: int = MOST_FRAMES) -> Player:

@@ -84,7 +84,9 @@ def test_still_of_a_lab_that_waits_hides_what_its_question_covers():
     lab, plain = HalfLab(seed=7, question=hides), HalfLab(seed=7, question=asks())
     assert lab._still() != plain._still() and lab.png(0) == plain.png(0)
     hidden = covered(lab.scenes[0], ["plane"])
-    assert hidden.panel("plane").marks == () and hidden.caption == ""
+    (mark,) = hidden.panel("plane").marks
+    assert (mark.text, hidden.caption) == ("?", "")
+    assert (mark.x, mark.y) == tuple(sum(limits) / 2 for limits in (hidden.panel("plane").xlim, hidden.panel("plane").ylim))
     with pytest.raises(ValueError, match=r"expected covers out of \['plane', .* got \('plain',\); check the spelling"):
         HalfLab(seed=7, question=Question("half", "How much?", OPTIONS, right="1/2", covers=("plain",)))
 
