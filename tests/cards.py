@@ -24,8 +24,8 @@ SET = """([input, value, event]) => {
 
 
 @contextmanager
-def page_of(cells, browser, jupyter, **options):
-    """A page with a notebook of these cells, all of them run and each showing a card."""
+def page_of(cells, browser, jupyter, script="", **options):
+    """A page with a notebook of these cells, all of them run and each showing a card; ``script`` runs before Jupyter's."""
     path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
     path.parent.mkdir(exist_ok=True)
     code = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(cells)]
@@ -33,6 +33,7 @@ def page_of(cells, browser, jupyter, **options):
     nbformat.write(nbformat.v4.new_notebook(cells=code, metadata=kernel), path)
     try:
         with chrome.watched(browser, **options) as page:
+            page.add_init_script(script)
             jupyter.open_notebook(page, path.relative_to(ROOT).as_posix())
             jupyter.run_all(page)
             wait_for_cards(page, len(cells))

@@ -75,6 +75,10 @@ SAVE_AND_READ = """async () => {
 }"""
 
 
+# What anywidget says of a card whose script took it two seconds to load. It is steered all the same: tests/player/test_late.py.
+LATE = "[anywidget] Failed to initialize model."
+
+
 def executable() -> str | None:
     """The system's Chromium, if there is one."""
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
@@ -97,7 +101,7 @@ def watched(browser, **options) -> Iterator:
     context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
     page = context.new_page()
     page.errors = []
-    page.on("pageerror", lambda error: page.errors.append(error.stack or str(error)))
+    page.on("pageerror", lambda error: LATE in str(error) or page.errors.append(error.stack or str(error)))
     page.on("console", lambda message: _collect(message, page.errors))
     yield page
     context.close()

@@ -307,7 +307,7 @@ class Card {
 
 async function render({ model, el }) {
   const card = new Card(model, el);
-  await card.load();
+  await Promise.all([card.load(), listen(model)]);
   card.showSaved();
   return () => card.close();
 }

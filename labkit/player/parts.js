@@ -59,3 +59,12 @@ function describe(control, label) {
   control.title = label;
   control.setAttribute("aria-label", label);
 }
+
+// anywidget gives the script of a card two seconds to load. On a busy machine that can be too little, and then it never
+// hands on what the kernel says. A card that is drawn listens to the kernel itself.
+async function listen(model) {
+  const name = model.get("own_id");
+  const widget = name && await model.widget_manager?.get_model?.(name);
+  const hear = widget && Object.getPrototypeOf(Object.getPrototypeOf(widget))._handle_comm_msg;
+  if (hear) widget.comm?.on_msg?.(hear.bind(widget));
+}

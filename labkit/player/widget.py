@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from uuid import uuid4
 
 import anywidget
 import traitlets
@@ -23,7 +24,17 @@ def source(package: str, *names: str) -> str:
     return "\n".join(files(package).joinpath(name).read_text(encoding="utf-8") for name in names)
 
 
-class Card(anywidget.AnyWidget):
+class Shown(anywidget.AnyWidget):
+    """A widget that its script can find: by ``own_id`` it listens to the kernel (``listen`` in parts.js)."""
+
+    own_id = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, **state):
+        name = uuid4().hex
+        super().__init__(model_id=name, own_id=name, **state)
+
+
+class Card(Shown):
     """The host of one player: its traits are what the player shows, and how ``desk`` makes the same lab."""
 
     _esm = source("labkit.render", "canvas.js") + source("labkit.player", *SCRIPTS)

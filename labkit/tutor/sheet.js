@@ -111,8 +111,9 @@ class Sheet {
   }
 }
 
-function render({ model, el }) {
+async function render({ model, el }) {
   const sheet = new Sheet(model, el);
+  await listen(model);
   return () => sheet.close();
 }
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 
-import anywidget
 import traitlets
 
-from labkit.player.widget import source
+from labkit.player.widget import Shown, source
 from labkit.render import theme
 from labkit.tutor.shown import ShownOnSheet
 
 
-class Sheet(anywidget.AnyWidget):
+class Sheet(Shown):
     """The host of one plain object."""
 
     _esm = source("labkit.player", "parts.js", "question.js") + source("labkit.tutor", "sheet.js")
