@@ -25,7 +25,7 @@ SET = """([input, value, event]) => {
 
 @contextmanager
 def page_of(cells, browser, jupyter, script="", **options):
-    """A page with a notebook of these cells, all of them run and each showing a card; ``script`` runs before Jupyter's."""
+    """A page with a notebook of these cells, all of them run, each showing a card; ``script`` runs before Jupyter's."""
     path = ROOT / "work" / f"test-{token_hex(4)}-cards.ipynb"
     path.parent.mkdir(exist_ok=True)
     code = [nbformat.v4.new_code_cell(source, id=f"cell{k}") for k, source in enumerate(cells)]

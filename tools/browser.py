@@ -75,7 +75,7 @@ SAVE_AND_READ = """async () => {
 }"""
 
 
-# What anywidget says of a card whose script took it two seconds to load. It is steered all the same: tests/player/test_late.py.
+# What anywidget says of a card whose script took two seconds to load. It is steered all the same (test_late.py).
 LATE = "[anywidget] Failed to initialize model."
 
 

@@ -137,7 +137,7 @@ class Player:
 
 
 def covered(scene: Scene, names: Sequence[str]) -> Scene:
-    """The scene with a question mark in place of what these panels show, and without the sentence that would tell it."""
+    """The scene with a question mark in these panels, and without the sentence that would tell their answer."""
     panels = [_hidden(panel) if panel.name in names else panel for panel in scene.panels]
     return replace(scene, panels=tuple(panels), caption="" if names else scene.caption)
 

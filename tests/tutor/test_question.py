@@ -86,7 +86,8 @@ def test_still_of_a_lab_that_waits_hides_what_its_question_covers():
     hidden = covered(lab.scenes[0], ["plane"])
     (mark,) = hidden.panel("plane").marks
     assert (mark.text, hidden.caption) == ("?", "")
-    assert (mark.x, mark.y) == tuple(sum(limits) / 2 for limits in (hidden.panel("plane").xlim, hidden.panel("plane").ylim))
+    panel = hidden.panel("plane")
+    assert (mark.x, mark.y) == (sum(panel.xlim) / 2, sum(panel.ylim) / 2)
     with pytest.raises(ValueError, match=r"expected covers out of \['plane', .* got \('plain',\); check the spelling"):
         HalfLab(seed=7, question=Question("half", "How much?", OPTIONS, right="1/2", covers=("plain",)))
 
