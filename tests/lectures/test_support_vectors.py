@@ -19,7 +19,7 @@ from labkit.lectures.l11_support_vectors.pairs import pair_of
 from labkit.lectures.l11_support_vectors.product import pieces_of
 from labkit.lectures.l11_support_vectors.space import Lifting
 from labkit.player import token
-from labkit.views.scene import RING, Boxes, Path, Points, Segments
+from labkit.views.scene import DASHED, RING, Boxes, Path, Points, Segments
 
 
 def marks(scene, panel, kind, **wanted):
@@ -164,6 +164,12 @@ def test_lab_refuses_one_class_alone_and_keeps_its_state(kind):
     assert (lab.payload, lab.values) == before
 
 
+def test_kerbs_of_a_bent_street_are_lines_and_so_can_be_dashed():
+    lab = GammaLab()
+    (line,) = marks(lab.scenes[3], "plane", Path, dash=DASHED)
+    assert np.isnan(line.x).sum() < len(line.x) / 20
+
+
 def test_bumps_refuse_two_classes_on_one_place_at_the_hard_margin():
     lab = GammaLab(C="hard")
     before = lab.payload
@@ -179,8 +185,8 @@ def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
     lab = LiftLab()
     heights = [step.risen for step in lab.steps]
     assert heights[0] == heights[-1] == 0.0 and max(heights) == 1.0
-    assert not marks(lab.scenes[7], "space", Segments, color="accent")
-    assert marks(lab.scenes[-1], "space", Segments, color="accent")
+    assert not marks(lab.scenes[7], "space", Path, color="accent")
+    assert marks(lab.scenes[-1], "space", Path, color="accent")
 
 
 def test_lifting_takes_points_and_border_where_the_map_says():
@@ -189,8 +195,8 @@ def test_lifting_takes_points_and_border_where_the_map_says():
     lifting = Lifting(X, y, phi, w)
     np.testing.assert_allclose(lifting.ends[1], phi(X))
     np.testing.assert_allclose(lifting.ends[0][:, 2], 0.0)
-    ends = np.vstack([each[0] for each in lifting.border])
-    np.testing.assert_allclose((ends[:, :2] ** 2).sum(axis=1), 0.4, atol=5e-3)
+    flat = lifting.border[0][:-1]
+    np.testing.assert_allclose((flat[:, :2] ** 2).sum(axis=1), 0.4, atol=5e-3)
 
 
 def test_lift_seen_from_above_hides_the_height():

@@ -15,8 +15,8 @@ from labkit.learners.grid import points as grid_points
 from labkit.lectures.shared.turned_box import arrows, view
 from labkit.views.axes import centres
 from labkit.views.charts.chart import Chart
-from labkit.views.diagrams.contours import contour
-from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_of
+from labkit.views.diagrams.contours import contour, joined
+from labkit.views.scene import Mark, Path, Points, codes, coordinates
 
 SIDE = 1.1  # of the sheet, from the middle to an edge
 LINES, DENSE, CELLS = 9, 25, 60
@@ -42,13 +42,13 @@ class Lifting:
         return self.phi(X) @ self.w[1:] + self.w[0]
 
     @once
-    def border(self) -> list[np.ndarray]:
-        """The ends of the pieces of the line where the score is 0, flat and lifted."""
+    def border(self) -> np.ndarray:
+        """Where the score is 0, flat and lifted: lines with a gap after each."""
         x = centres((-SIDE, SIDE), CELLS)
-        rows = contour(self.score(grid_points(x, x)).reshape(CELLS, CELLS), x, x, 0.0)
+        lines = joined(contour(self.score(grid_points(x, x)).reshape(CELLS, CELLS), x, x, 0.0))
         if self.on_a_line:
-            rows = np.clip(rows, [-SIDE, -TICK] * 2, [SIDE, TICK] * 2)
-        return [_flat_and_lifted(each, self.phi) for each in np.split(rows, 2, axis=1)]
+            lines = np.clip(lines, [-SIDE, -TICK], [SIDE, TICK])
+        return _flat_and_lifted(lines, self.phi)
 
     def chart(self, turn: float, tilt: float, axes: tuple[str, str, str], *, title: str, up, cut, name="space",
               size=4.5) -> Chart:  # fmt: skip
@@ -74,8 +74,7 @@ class Lifting:
         if cut and up > 0.999:
             marks.append(self._plane(towards, nearer, moved))
         if cut:
-            ends = np.hstack([seen(each) for each in self.border])
-            marks += segments_of(ends, color="accent", width=2.6)
+            marks.append(Path(*map(coordinates, seen(self.border).T), "accent", 2.6))
         return [*marks, Points(*map(coordinates, seen(self.ends).T), self.kinds, size=size)]
 
     def _plane(self, towards: np.ndarray, nearer: float, moved: np.ndarray) -> Path:
