@@ -40,6 +40,11 @@ def test_street_hides_the_other_birds_until_it_is_committed():
     lab.press_button("commit")
     assert len(marks(lab.scenes[-1], "others", Points)[0].x) == 500
     assert lab.scenes[-1].caption.startswith("the widest street: 1.20 wide")
+    assert lab.scenes[0].caption.startswith("your street: 0.78 wide")
+    lab.set(left=-1.0)
+    assert lab.scenes[0].caption.startswith("not your street any more: "), "it was committed, and then moved"
+    lab.press_button("commit")
+    assert lab.scenes[0].caption.startswith("your street: ")
     lab.set(seed=4)
     assert len(lab.scenes) == 1, "other birds, another try"
 
@@ -181,8 +186,29 @@ def test_bumps_refuse_two_classes_on_one_place_at_the_hard_margin():
 # ---------------------------------------------------------------- lifting: I-001-002, I-001-006, I-001-007, I-001-008
 
 
-def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
+def test_lift_waits_for_a_plane_of_ones_own_before_the_machine_cuts():
     lab = LiftLab()
+    assert lab.steps[-1].risen == 1.0 and lab.steps[-1].yours and lab.steps[-1].wrong == 6
+    assert not marks(lab.scenes[-1], "space", Path, color="accent")
+    lab.set(lean=45, height=0.25)
+    assert "it parts the classes" in lab.scenes[-1].caption
+    lab.press_button("cut")
+    assert not lab.steps[-1].yours and "has become an ellipse" in lab.scenes[-1].caption
+    assert marks(lab.scenes[-1], "plane", Path, dash=DASHED), "yours, to compare"
+    lab.set(data="XOR")
+    assert lab.steps[-1].yours, "other points, another try"
+    lab.set(lean=90, towards=90, height=0.0)
+    assert lab.steps[-1].wrong == 0
+
+
+def test_sides_of_the_own_plane_are_such_that_most_points_are_right():
+    for height in (-0.6, 0.1, 1.2):  # below and above all points there is no border
+        lab = LiftLab(height=height)
+        assert lab.steps[-1].wrong <= len(lab.examples[1]) / 2
+
+
+def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
+    lab = LiftLab(open="shown")
     heights = [step.risen for step in lab.steps]
     assert heights[0] == heights[-1] == 0.0 and max(heights) == 1.0
     assert not marks(lab.scenes[7], "space", Path, color="accent")

@@ -30,9 +30,10 @@ Map = Callable[[np.ndarray], np.ndarray]
 class Lifting:
     """Points of the plane and where ``phi`` takes them; ``score(points)`` is positive on one side of the cut."""
 
-    def __init__(self, X: np.ndarray, y: np.ndarray, phi: Map, w: np.ndarray, *, on_a_line=False, nearer=0.0):
+    def __init__(self, X: np.ndarray, y: np.ndarray, phi: Map, w: np.ndarray, *, on_a_line=False, nearer=0.0,
+                 color="accent"):  # fmt: skip
         self.phi, self.w, self.kinds, self.nearer = phi, w, codes(y), nearer
-        self.on_a_line = on_a_line
+        self.on_a_line, self.color = on_a_line, color
         self.mesh = _flat_and_lifted(_line_mesh() if on_a_line else _mesh(), phi)
         self.ends = _flat_and_lifted(X, phi)
         self.middle = phi(X).mean(axis=0) * (0 if on_a_line else 1, 1, 1)
@@ -48,7 +49,7 @@ class Lifting:
         lines = joined(contour(self.score(grid_points(x, x)).reshape(CELLS, CELLS), x, x, 0.0))
         if self.on_a_line:
             lines = np.clip(lines, [-SIDE, -TICK], [SIDE, TICK])
-        return _flat_and_lifted(lines, self.phi)
+        return _flat_and_lifted(lines if len(lines) else np.full((1, 2), np.nan), self.phi)
 
     def chart(self, turn: float, tilt: float, axes: tuple[str, str, str], *, title: str, up, cut, name="space",
               size=4.5) -> Chart:  # fmt: skip
@@ -74,7 +75,7 @@ class Lifting:
         if cut and up > 0.999:
             marks.append(self._plane(towards, nearer, moved))
         if cut:
-            marks.append(Path(*map(coordinates, seen(self.border).T), "accent", 2.6))
+            marks.append(Path(*map(coordinates, seen(self.border).T), self.color, 2.6))
         return [*marks, Points(*map(coordinates, seen(self.ends).T), self.kinds, size=size)]
 
     def _plane(self, towards: np.ndarray, nearer: float, moved: np.ndarray) -> Path:
@@ -86,9 +87,8 @@ class Lifting:
             v = np.array([0.0, TICK / WIDE, 0.0])
             u = 1.3 * np.array([normal[2], 0.0, -normal[0]]) / np.linalg.norm(normal)
         corners = foot + WIDE * np.array([u + v, u - v, -u - v, v - u, u + v])
-        return Path(
-            *map(coordinates, (nearer * (corners - moved) @ towards.T).T), "accent", 1.4, fill="accent", opacity=0.16
-        )
+        x, y = (nearer * (corners - moved) @ towards.T).T
+        return Path(coordinates(x), coordinates(y), self.color, 1.4, fill=self.color, opacity=0.16)
 
 
 def _flat_and_lifted(X: np.ndarray, phi: Map) -> np.ndarray:
