@@ -21,7 +21,7 @@
 #
 # | symbol | meaning | lessons |
 # |---|---|---|
-# | $2/\lVert w \rVert$ | width of the street; half of it, or all, is *the margin* of other books | [11 support vectors](11_support_vectors.ipynb) |
+# | $2/\lVert w \rVert$ | width of the street; it, or its half, is often called *the margin* | [11 support vectors](11_support_vectors.ipynb) |
 # | $a$ | the score $w^Tx$ of a case | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
