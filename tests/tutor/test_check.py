@@ -1,6 +1,7 @@
 """The framework of the self-checks: plain replies, never an exception, never the answer."""
 
 import signal
+import sys
 import threading
 import time
 
@@ -287,6 +288,25 @@ def test_time_limit_is_over_when_it_is_over_and_absent_elsewhere():
     thread.start()
     thread.join()
     assert ended
+
+
+def test_bare_except_does_not_swallow_the_time_limit():
+    def works():
+        for _ in range(10**5):
+            pass
+
+    def stubborn():
+        ends = time.monotonic() + 5
+        while time.monotonic() < ends:
+            try:
+                works()
+            except:  # noqa: E722  what students write
+                pass
+
+    debugger = sys.gettrace()
+    with pytest.raises(TimeUp), time_limit(0.1):
+        stubborn()
+    assert sys.gettrace() is debugger
 
 
 # ---- grading, recording
