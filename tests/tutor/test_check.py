@@ -291,17 +291,13 @@ def test_time_limit_is_over_when_it_is_over_and_absent_elsewhere():
 
 
 def test_bare_except_does_not_swallow_the_time_limit():
-    def works():
-        for _ in range(10**5):
-            pass
-
     def stubborn():
-        ends = time.monotonic() + 5
+        failures, ends = 0, time.monotonic() + 5
         while time.monotonic() < ends:
             try:
-                works()
+                sum(k for k in range(10**5))
             except:  # noqa: E722  what students write
-                pass
+                failures += 1
 
     debugger = sys.gettrace()
     with pytest.raises(TimeUp), time_limit(0.1):
