@@ -77,6 +77,9 @@ def test_widget_of_others_shows_its_text_line():
 
 # --- in a browser
 
+A4 = 718  # pixels of its width that Chromium prints on
+CUT = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
+
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory):
@@ -186,14 +189,15 @@ def test_exported_page_is_printed_light_and_in_proportion(opened):
         assert box["width"] / box["height"] == pytest.approx(canvas.evaluate("c => c.width / c.height"), rel=0.01)
         assert box["width"] / box["height"] > SCREEN[0] / SCREEN[1] - 0.01, "two cards fit a page"
     assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
+    opened.set_viewport_size({"width": A4, "height": 1000})
+    assert opened.eval_on_selector_all("pre", CUT) == []
 
 
 def test_exported_page_is_not_cut_on_a_phone_or_at_twice_its_size(opened):
     for width in (640, 390):
         opened.set_viewport_size({"width": width, "height": 360})
         assert opened.evaluate("document.documentElement.scrollWidth") == width
-        cut = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
-        assert opened.eval_on_selector_all(".jp-InputArea-editor", cut) == []
+        assert opened.eval_on_selector_all(".jp-InputArea-editor", CUT) == []
 
 
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):

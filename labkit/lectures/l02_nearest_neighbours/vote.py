@@ -83,7 +83,8 @@ def _plane(X: np.ndarray, y: np.ndarray) -> Chart:
     size = coordinates(np.where(y == NEW, LARGE, RADIUS))
     birds, names = Points(*columns, size=size, editable=True), species_names()
     chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], xlabel=BILL_AXES[0], ylabel=BILL_AXES[1],
-                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title=_nearest)  # fmt: skip
+                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title=_nearest,
+                  classes=VoteLab.classes)  # fmt: skip
     return chart.marks(lambda step: [*neighbourhood(step), birds, *names])
 
 
