@@ -78,6 +78,12 @@ def test_widget_of_others_shows_its_text_line():
 # --- in a browser
 
 A4 = 718  # pixels of its width that Chromium prints on
+NO_BLOCK = """all => all.flatMap(part => {
+    const around = [];
+    for (let each = part.parentElement; each.tagName !== "MAIN"; each = each.parentElement)
+        if (getComputedStyle(each).display !== "block") around.push(each.className);
+    return around;
+})"""
 CUT = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
 
 
@@ -191,6 +197,17 @@ def test_exported_page_is_printed_light_and_in_proportion(opened):
     assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
     opened.set_viewport_size({"width": A4, "height": 1000})
     assert opened.eval_on_selector_all("pre", CUT) == []
+
+
+def test_pages_break_where_a_reader_would_break_them(opened):
+    """Not in code, nor between a heading, or a call, and what follows: browsers keep these together in blocks alone."""
+    opened.emulate_media(media="print")
+    assert opened.eval_on_selector_all("main :is(h2, .lk-stage, .lk-ask, .jp-InputArea-editor pre)", NO_BLOCK) == []
+    style = "all => [...new Set(all.map(each => getComputedStyle(each).breakInside))]"
+    assert opened.eval_on_selector_all(".lk-stage, .lk-ask, .jp-InputArea-editor pre", style) == ["avoid"]
+    assert opened.eval_on_selector_all(".lk-sheet > :has(.lk-question)", style) == ["auto"]
+    cut_words = "all => all.filter(each => getComputedStyle(each).wordBreak !== 'normal').length"
+    assert opened.eval_on_selector_all("pre", cut_words) == 0
 
 
 def test_exported_page_is_not_cut_on_a_phone_or_at_twice_its_size(opened):

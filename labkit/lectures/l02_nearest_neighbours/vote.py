@@ -29,11 +29,10 @@ from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import rows, shaped
-from labkit.views.scene import DASHED, DOTTED, SOLID, Mark, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_of
 
 NEW = len(SPECIES)  # the class of a bird that nobody has named
 LARGE = 8.0  # radius of the new bird
-DASHES = (SOLID, DASHED, DOTTED)
 
 
 class VoteLab(Lab):

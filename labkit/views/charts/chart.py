@@ -185,9 +185,9 @@ class Chart:
         return self
 
     def _look(self, color: str, dash: int | None) -> tuple[str, int]:
-        """Of the next line, as far as it is not said."""
+        """Of the next line, as far as it is not said; that of class k has the k-th pattern."""
         if color:
-            return color, dash or SOLID
+            return color, dash or (int(color[5:]) % PATTERNS if color.startswith("class") else SOLID)
         k = self._lines
         self._lines += 1
         return f"curve{k % CURVES}", k % PATTERNS if dash is None else dash
