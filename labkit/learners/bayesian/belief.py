@@ -30,6 +30,7 @@ import numpy as np
 
 from labkit.core import params
 from labkit.core.attributes import fitted
+from labkit.core.frames import cases
 from labkit.core.inputs import frozen, option
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.bayesian.normal import Normal, prior
@@ -57,7 +58,7 @@ class Belief(ClassGrids):
 
     def inputs(self, X) -> np.ndarray:
         """What the weights are multiplied with."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return augmented(X, 1.0) if self.intercept else X
 
     @property
