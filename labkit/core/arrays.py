@@ -35,12 +35,7 @@ def as_float(X: np.ndarray, name: str, instead: str = ENCODE) -> np.ndarray:
 
     ``instead`` is what to do where there is text.
     """
-    if X.dtype.kind == "c":
-        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
-    if X.dtype.kind in "mM":
-        raise ValueError(
-            f"{name}: expected numbers, got dates or times; pass numbers made of them, such as the days since the first"
-        )
+    _refuse_kind(X.dtype.kind, name)
     try:
         return X.astype(float)
     except OverflowError:
@@ -57,6 +52,15 @@ def as_float(X: np.ndarray, name: str, instead: str = ENCODE) -> np.ndarray:
             f"{name}: expected numbers, got {odd} values (an argument must be a string or a real number); "
             "pass one number per example and feature"
         ) from None
+
+
+def _refuse_kind(kind: str, name: str) -> None:
+    if kind == "c":
+        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
+    if kind in "mM":
+        raise ValueError(
+            f"{name}: expected numbers, got dates or times; pass numbers made of them, such as the days since the first"
+        )
 
 
 def spells_number(word: str) -> bool:

@@ -181,8 +181,7 @@ class KMeans(Unsupervised):
             centres, phase = inputs.frozen(cases.means(groups, self.groups)), MOVE  # (3)
             if record:
                 yield step(UPDATE, equation=3)
-            if n == self.max_iterations:
-                reason = spent(n)
+            reason = spent(n) if n == self.max_iterations else ""
         yield step(STOP, reason=reason)
 
 

@@ -145,8 +145,7 @@ class LVQ(Sweeps, HasScores, Classifier):
             yield step(START, 0)
         for sweep, order in self._sweeps(len(data.X), rng):
             eta = self.learning_rate * (1 - (sweep - 1) / self.max_sweeps)  # (5)
-            before = n
-            xi = max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least)
+            before, xi = n, max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least)
             for moved in self._moves(P, owner, data, order, eta, xi):
                 n += 1
                 if record:
