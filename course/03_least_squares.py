@@ -37,7 +37,7 @@ lesson.picture_of_cars()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which line? · 10 min
 #
-# Twelve of these cars. Move the two handles, by their sliders or by a click. Each car has a square on its distance to the line;
+# Twelve of these cars. Drag the two handles, or use their sliders. Each car has a square on its distance to the line;
 # make the sum of their areas as small as you can. Commit to an answer first.
 
 # %% slideshow={"slide_type": "subslide"}

@@ -38,8 +38,8 @@ lesson.picture_of_flights()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Bend the curve · 9 min
 #
-# An S-shaped curve shall state the probability of distress. Each flight has a bar: the probability that the curve gives to *what happened*. Multiply all
-# bars. Move the two handles, by their sliders or by a click, until the product is as large as you can make it. Commit to an answer first.
+# An S-shaped curve is to state the probability of distress. Each flight has a bar: the probability that the curve gives to *what happened*. Multiply all
+# bars. Drag the two handles, or use their sliders, until the product is as large as you can make it. Commit to an answer first.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SigmoidLab()
