@@ -78,6 +78,8 @@ class PaidStep(Step):
         if self.arrived:
             return f"after {self.paid} evaluations at the finish: {', '.join(self.arrived)}"
         lowest = min(self.above, key=self.above.get)
+        if not self.paid:
+            return f"at the start, {self.above[lowest]:.2g} above the least loss"
         return f"after {self.paid} evaluations {lowest} is lowest, {self.above[lowest]:.2g} above the least loss"
 
 
