@@ -109,7 +109,7 @@ lesson.ReweightedLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The weight $p(1-p)$ is largest at $p = \tfrac12$. The flight at 75 °F with distress has a response far up, and little weight: the curve is sure of its mistake.
 # These lines of labkit computed every gradient and Hessian. Features are multiplied by +1 (class 1) or −1 (class 0), so that one formula serves both; `doubts` is the
-# probability of what did *not* happen, `spread` is $s$; `pull` and `curvature` come from a penalty.
+# probability of what did *not* happen, `spread` is $s$; `pull` and `curvature` are 0 here.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.loss_source()

@@ -40,9 +40,7 @@ class Question:
     options: Mapping[str, str]
     right: str | Callable[..., str | float]
     covers: tuple[str, ...] = ()  # panels of the lab that would tell the answer; with them its caption is covered
-    after: Mapping[str, str] = field(
-        default_factory=dict
-    )  # choices of the lab that show the answer
+    after: Mapping[str, str] = field(default_factory=dict)  # choices of the lab that show the answer
 
     def __post_init__(self):
         if len(self.options) < 2:
