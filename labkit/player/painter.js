@@ -40,7 +40,7 @@ class Painter {
   // The points that it moves; handles on rails are not shown in every frame.
   get mark() {
     const panel = this.card.shownFrame().panels.find((each) => each.name === this.settings.panel);
-    return panel.marks.find((each) => each.editable);
+    return panel?.marks.find((each) => each.editable);
   }
 
   get onRails() {
