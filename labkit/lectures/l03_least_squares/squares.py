@@ -148,7 +148,7 @@ def _handles(step: SquaresStep) -> list[Mark]:
         return []
     heights = step.model.predict(HANDLES[:, None])
     return [Points(coordinates(HANDLES), coordinates(heights), codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0,
-                   editable=True)]  # fmt: skip
+                   editable=True, items=Items("handle", 1))]  # fmt: skip
 
 
 def _sums(sums: tuple[float, ...]) -> Chart:

@@ -129,11 +129,13 @@ def _given(x: np.ndarray, t: np.ndarray, step: SigmoidStep) -> list[Mark]:
 
 def _handles(step: SigmoidStep) -> list[Mark]:
     """What the curve says at 31 degrees, and both handles while it is theirs."""
-    launch = Points(coordinates([LAUNCH]), coordinates([step.launch]), codes([3]), size=6.5)
+    launch = Points(coordinates([LAUNCH]), coordinates([step.launch]), codes([3]), size=6.5,
+                    items=Items(texts=("the launch at 31 \u00b0F",)))  # fmt: skip
     if step.moves:
         return [launch]
     at = coordinates(probability(step.model, HANDLES))
-    return [launch, Points(coordinates(HANDLES), at, codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0, editable=True)]
+    return [launch, Points(coordinates(HANDLES), at, codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0, editable=True,
+                           items=Items("handle", 1))]  # fmt: skip
 
 
 def _bars(t: np.ndarray) -> Chart:
@@ -153,4 +155,4 @@ def _product(x: np.ndarray, t: np.ndarray) -> Chart:
 
 
 def _falling(places: np.ndarray, products: np.ndarray) -> Path:
-    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True)
+    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True, items=FLIGHT)

@@ -130,7 +130,7 @@ def _handles(step: StreetStep, yours: StreetStep) -> list[Mark]:
     w = yours.model.w
     ends = -(w[0] + w[1] * HANDLES) / w[2]
     marks: list[Mark] = [Points(coordinates(HANDLES), coordinates(ends), codes([2, 2]), codes([HOLLOW] * 2), 7.0,
-                                editable=True)]  # fmt: skip
+                                editable=True, items=Items("handle", 1))]  # fmt: skip
     if step is yours:
         return marks
     far = np.array([-4.0, 5.0])

@@ -75,7 +75,7 @@ class Landscape:
         line = Path(x, y, f"curve{k % CURVES}", 2.0, k % PATTERNS, dots=len(seen) <= DOTTED, items=items)
         if len(self._ways) > 1:
             return [line, Path(x[-1:], y[-1:], line.color, dots=True)]
-        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []
+        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5, items=None)] if len(seen) else []
 
     def _seen(self, way: np.ndarray, step: Step) -> tuple[int, int]:
         """(the first place of a way that is drawn, the one after the last)."""
