@@ -91,9 +91,8 @@ def _fitted(values: dict, size: int, X: np.ndarray, y: np.ndarray):
 
 
 def _errors(steps: Trace) -> Chart:
-    chart = Chart(
-        steps, x="size", xlabel="size of the basis", title="Share of errors", name="errors", ylim=(-0.02, 0.6)
-    )
+    chart = Chart(steps, x="size", key="basis size", xlabel="size of the basis", title="Share of errors", name="errors",
+                  ylim=(-0.02, 0.6))  # fmt: skip
     return chart.line(lambda step: step.known[step.size - 1], "points").line(
         lambda step: step.fresh[step.size - 1], "fresh cases"
     )

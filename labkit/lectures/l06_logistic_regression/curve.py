@@ -155,4 +155,5 @@ def _product(x: np.ndarray, t: np.ndarray) -> Chart:
 
 
 def _falling(places: np.ndarray, products: np.ndarray) -> Path:
-    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True, items=FLIGHT)
+    so_far = Items("flight", 1, texts=tuple(f"product so far: {each:.3g}" for each in products))
+    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True, items=so_far)

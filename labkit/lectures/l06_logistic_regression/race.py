@@ -169,8 +169,8 @@ def _ground(units: str) -> Landscape:
 
 
 def _losses(steps: Trace, above: dict[str, np.ndarray]) -> Chart:
-    chart = Chart(steps, x="paid", ylog=True, xlabel="evaluations", title="Loss above the least", name="loss",
-                  ylim=(FLOOR, 20.0))  # fmt: skip
+    chart = Chart(steps, x="paid", key="evaluation", ylog=True, xlabel="evaluations", title="Loss above the least",
+                  name="loss", ylim=(FLOOR, 20.0))  # fmt: skip
     for name, values in above.items():
         chart.line(np.maximum(values, FLOOR), name)
     return chart.level(GOAL, "finish")
