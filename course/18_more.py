@@ -58,7 +58,8 @@ lesson.leaves_compared()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Two samples, two trees · 6 min
 #
-# Two inputs say nearly the same. The source stays; only the sample is drawn anew.
+# Two inputs say nearly the same. The source stays; only the sample is drawn anew. At the left the answers of five leaves are shades; circles are examples that got too low an answer,
+# triangles too high a one, the larger the farther off.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.CorrelatedLab()

@@ -70,7 +70,7 @@ lesson.rare_signs()
 # they are; **extraction** makes new ones from all (principal axes, hidden layers).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Drop a column, watch the margin · 5 min
+# ## Drop a column, watch the street · 5 min
 #
 # The street of [11](11_support_vectors.ipynb) between two classes, and a column that has nothing to do with them.
 
@@ -78,7 +78,7 @@ lesson.rare_signs()
 lesson.MarginLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# A street of fewer columns is also one of more columns, so without a column it is never wider. But the points shrink as well: in the first state the margin falls from 1.33 to 1.05
+# A street of fewer columns is also one of more columns, so without a column it is never wider. But the points shrink as well: in the first state the width falls from 1.33 to 1.05
 # and the diameter from 5.9 to 2.4, so the street takes 44 % of it instead of 23 %. Bounds on the error depend on this share.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

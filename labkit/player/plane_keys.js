@@ -102,7 +102,7 @@ class PlaneKeys {
 
   tell(what) {
     const { painter: { chosen, settings }, points } = this;
-    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => Number(number.toPrecision(3)));
+    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => printed(Number(number.toPrecision(3))));
     this.card.say(`${what}: class ${settings.classes[points.kind[chosen]]}, at ${x}, ${y}`);
   }
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from labkit.core import inputs
+from labkit.core.printed import printed
 from labkit.core.story import Step, thinned
 from labkit.render import canvas
 from labkit.views.scene import Panel, Scene, Text
@@ -172,4 +173,4 @@ def summary_of(trace: Sequence[Step], scenes: Sequence[Scene]) -> str:
     count = "1 step" if len(trace) == 1 else f"{len(trace)} steps"
     thin = "" if len(scenes) == len(trace) else f" ({len(scenes)} shown)"
     last = trace[-1]
-    return f"{count}{thin}; {last.caption if last.tells else scenes[-1].caption or last.caption}"
+    return f"{count}{thin}; {printed(last.caption) if last.tells else scenes[-1].caption or last.caption}"

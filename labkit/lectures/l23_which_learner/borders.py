@@ -91,8 +91,8 @@ class WhoseBorderLab(Lab):
         planes = [square(_plane(X, y, k, SHORT.get(name, name))) for k, name in enumerate(names)]
         half = len(planes) // 2
         headings = ("learner", "lecture", "wrong in %", *(["ms"] if step.seconds else []))
-        table = ranking(_ranked, headings, title="On points held out", name="errors")
-        picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=1.95)
+        table = ranking(_ranked, headings, title="On points held out; lit: best", name="errors")
+        picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=2.1)
         return Story(Trace([step]), picture)
 
 
@@ -122,17 +122,18 @@ def of_table(name: str, seed: int) -> data.Points:
 
 
 def _plane(X: np.ndarray, y: np.ndarray, k: int, title: str) -> Of:
-    plane = Plane(X, CLASSES[y], limits=LIMITS, labels=CLASSES, size=3.0, title=title, editable=True)
+    plane = Plane(X, CLASSES[y], limits=LIMITS, labels=CLASSES, size=3.0, title=title, editable=True, normal=False)
     return Of(plane, lambda step: step.steps[k])
 
 
 def _ranked(step: BordersStep) -> list[Ranked]:
-    """The fewest errors first; lit is the baseline."""
+    """The fewest errors first; lit is the best, muted the baseline."""
+    least = min(step.errors.values())
 
     def row(name: str, error: float) -> Ranked:
         number = "\u2013" if name == NOBODY else lecture(name)
         said = "commonest" if name == NOBODY else SHORT.get(name, name)
         timed = [f"{1000 * step.seconds.get(name, 0):.0f}"] if step.seconds else []
-        return Ranked(said, (number, f"{100 * error:.1f}", *timed), error, name == NOBODY)
+        return Ranked(said, (number, f"{100 * error:.1f}", *timed), error, lit=error == least, quiet=name == NOBODY)
 
     return [row(name, step.errors[name]) for name in sorted(step.errors, key=step.errors.get)]
