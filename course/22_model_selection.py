@@ -35,7 +35,7 @@ lesson.three_curves()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which degree? · 7 min
 #
-# There are 362 more cars. Commit to an answer, then play through the degrees. The **typical error** is the root of the mean squared error.
+# There are 362 more cars. Commit to an answer, then play through the degrees. The typical error is the root of the mean squared error.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.DegreeLab()
@@ -140,7 +140,7 @@ lesson.WalkLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## On real data · 4 min
 #
-# Thirteen models (neighbours, trees, LDA, naive Bayes) compete on 60 cases by cross-validation, in twenty draws. What does the winner promise, and what comes true?
+# Thirteen models (neighbours, trees, [LDA](04_gaussian_classifiers.ipynb), naive Bayes) compete on 60 cases by cross-validation, in twenty draws. What does the winner promise, and what comes true?
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.promises()

@@ -29,7 +29,7 @@ from labkit.lectures import l22_model_selection as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would more examples help? · 7 min
 #
-# A **learning curve** shows the training error and the error on held-out examples (*validation*) as examples come in.
+# A **learning curve** shows the [training error](16_pruning_and_rules.ipynb) and the error on held-out examples (*validation*) as examples come in.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.MoreExamplesLab()
@@ -47,7 +47,7 @@ lesson.MoreExamplesLab()
 lesson.tennis_filter()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The wrapper asks naive Bayes, each day left out once. Of equals the first attribute is taken:
+# The wrapper asks [naive Bayes](04_gaussian_classifiers.ipynb), each day left out once. Of equals the first attribute is taken:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tennis_forward()
@@ -84,7 +84,7 @@ lesson.MarginLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A bound on the risk · 5 min
 #
-# Another price of flexibility needs no likelihood. Order the models so that each contains those before it, of rising **VC dimension** $h$ (for linear
+# Another price of flexibility needs no [likelihood](06_logistic_regression.ipynb). Order the models so that each contains those before it, of rising **VC dimension** $h$ (for linear
 # functions, the number of coefficients). For squared loss, in its practical form:
 #
 # $$ R \;\le\; \frac{R_\text{emp}}{\bigl(1 - \sqrt{p - p \ln p + \tfrac{\ln n}{2n}}\,\bigr)_+}, \qquad p = \frac hn $$
@@ -120,7 +120,7 @@ lesson.weights_of_models()
 lesson.too_high()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# As $n$ grows BIC finds the true degree, AIC and cross-validation go on choosing too much in a quarter of the draws or more. Leaving one out chooses as AIC does.
+# As $n$ grows BIC finds the true degree, AIC and [cross-validation](01_function_approximation.ipynb) go on choosing too much in a quarter of the draws or more. Leaving one out chooses as AIC does.
 # To choose as BIC does, cross-validation would have to hold out $n\,(1 - 1/(\ln n - 1))$ examples, nearly all:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -170,7 +170,7 @@ lesson.exercises_more.never_right(my_labels)
 # ## What to keep
 #
 # - Curves that have met: bias, change the model. Curves apart: variance, get examples.
-# - A filter is quick and sees one column at a time; a wrapper asks the learner, and is greedy.
+# - A filter is quick and sees one column at a time; a wrapper asks the learner, and is [greedy](15_growing_trees.ipynb).
 # - A bound charges for capacity without any likelihood, and is cautious.
 # - AIC behaves like leaving one out, BIC like leaving nearly all out.
 
