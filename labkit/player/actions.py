@@ -40,6 +40,10 @@ def chosen(lab: Lab, state: State, preset: str) -> State:
 
 def clicked(lab: Lab, state: State, panel: str, x, y, target: str | None = None) -> State:
     """The card says which target it is, for its panels may be arranged otherwise than those of the scene."""
+    if not lab.clickable:
+        raise ValueError(
+            f"{lab.heading}: expected no click, for no panel answers one, got one on {panel!r}; use its controls"
+        )
     inputs.option("panel", panel, lab.clickable)
     inputs.number("x", x)
     inputs.number("y", y)
