@@ -27,7 +27,7 @@ from labkit.lectures import l23_which_learner as lesson
 # ## Whose border? · 12 min
 #
 # Six learners on the same points; hollow points are answered wrongly. At the right their errors on points held out (five folds), beside always naming the commonest class.
-# Choose other learners, other data, or paint your own; *show times* adds how long the five folds take on your machine.
+# Choose other learners, other data, or paint your own; *show times* tells how long the five folds take on your machine.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.WhoseBorderLab()

@@ -89,7 +89,7 @@ class WhoseBorderLab(Lab):
         step = compared(X, CLASSES[y], names, self.reported, timed=values["timed"])
         planes = [square(_plane(X, y, k, named(name))) for k, name in enumerate(names)]
         half = len(planes) // 2
-        headings = ("learner", "lecture", "wrong in %", *(["ms"] if step.seconds else []))
+        headings = ("learner", "wrong in %", "ms" if step.seconds else "lecture")
         table = ranking(_ranked, headings, title="On points held out; lit: best", name="errors")
         picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=2.1)
         return Story(Trace([step]), picture)
@@ -126,13 +126,13 @@ def _plane(X: np.ndarray, y: np.ndarray, k: int, title: str) -> Of:
 
 
 def _ranked(step: BordersStep) -> list[Ranked]:
-    """The fewest errors first; lit is the best, muted the baseline."""
+    """The fewest errors first, with their times or their lectures; lit is the best, muted the baseline."""
     least = min(step.errors.values())
 
     def row(name: str, error: float) -> Ranked:
-        number = "\u2013" if name == NOBODY else lecture(name)
         said = "commonest" if name == NOBODY else named(name)
-        timed = [f"{1000 * step.seconds.get(name, 0):.0f}"] if step.seconds else []
-        return Ranked(said, (number, f"{100 * error:.1f}", *timed), error, lit=error == least, quiet=name == NOBODY)
+        number = "\u2013" if name == NOBODY else lecture(name)
+        last = f"{1000 * step.seconds.get(name, 0):.0f}" if step.seconds else number
+        return Ranked(said, (f"{100 * error:.1f}", last), error, lit=error == least, quiet=name == NOBODY)
 
     return [row(name, step.errors[name]) for name in sorted(step.errors, key=step.errors.get)]
