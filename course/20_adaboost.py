@@ -71,6 +71,7 @@ lesson.RoundsLab()
 # | $Z$ | what the new weights sum to before they are divided by it |
 # | $F(x)$ | the weighted vote, or score |
 # | $M$ | number of rounds |
+# | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ |
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## By hand · 5 min

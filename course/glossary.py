@@ -86,7 +86,7 @@
 # | $\gamma$ | step size of the delta rule | [03 more](03_more.ipynb) |
 # | $\gamma$ | how narrow the bumps are | [11 support vectors](11_support_vectors.ipynb) |
 # | $\gamma$ | rate: how far a weight moves | [13 neural networks](13_neural_networks.ipynb) |
-# | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 more](20_more.ipynb) |
+# | $\gamma$ | by how much a weak learner beats a coin, $\tfrac12 - \varepsilon$ | [20 adaboost](20_adaboost.ipynb), [20 more](20_more.ipynb) |
 # | $\gamma$ | price of a leaf | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | $\gamma_k$ | size of step $k$ | [12 optimisation](12_optimisation.ipynb) |
 # | $g$, $g'$ | penalty and its slope | [10 more](10_more.ipynb) |

@@ -88,10 +88,15 @@ function isSeen(mark, k) {
   return places.every(Number.isFinite);
 }
 
+// The marks that have something to say: points between axes without names have not.
+function speaking(panel) {
+  return panel.marks.filter((mark) => mark.items && itemCount(mark) && saidOf(panel, mark, 0).length);
+}
+
 // All that a panel can say: for each item of its marks the lines that a pointer would be shown.
 function numbersOf(panel) {
   const seen = (mark) => Array.from({ length: itemCount(mark) }, (_, k) => k).filter((k) => isSeen(mark, k));
-  return panel.marks.filter((mark) => mark.items).flatMap((mark) => seen(mark).map((k) => saidOf(panel, mark, k)));
+  return speaking(panel).flatMap((mark) => seen(mark).map((k) => saidOf(panel, mark, k)));
 }
 
 // --- what is there ---------------------------------------------------------------------------------------
@@ -130,16 +135,22 @@ function inPixels(panel, scale) {
 
 // What is meant at a pixel of a panel: one item, or what all curves say at one place.
 function itemsAt(panel, scale, px, py) {
-  const at = inPixels(panel, scale), marks = panel.marks.filter((mark) => mark.items);
+  const at = inPixels(panel, scale), marks = speaking(panel);
   let found = null, least = NEAR;
   for (const mark of marks.filter((each) => !isCurve(each)))
     for (let k = 0; k < itemCount(mark); k++) {
       const away = DISTANCE[mark.type](mark, k, at, px, py);
-      if (away <= least) [found, least] = [{ mark, k }, away]; // the later is on top
+      if (away <= NEAR && isBetter(mark, away, found, least)) [found, least] = [{ mark, k }, away];
     }
   if (found) return [found];
   const curves = curvesAt(marks.filter(isCurve), at, px, py);
   return curves.length ? curves : barAt(marks.filter(isBar), at, px);
+}
+
+// The later is on top; but a ring or a larger dot, which has no name of its own, does not hide the example in it.
+function isBetter(mark, away, found, least) {
+  const named = Boolean(mark.items.name);
+  return found?.mark.type === mark.type && named !== Boolean(found.mark.items.name) ? named : away <= least;
 }
 
 function curvesAt(curves, at, px, py) {

@@ -68,13 +68,13 @@ def test_forest_lab_is_bagging_when_m_is_p():
     model = lab.steps[-1].model
     fresh = fresh_cases(lab.values)[0]
     assert np.array_equal(model.predict_proba(fresh), bagging.predict_proba(fresh))
-    assert lab.scenes[-1].panel("plane").title == "Votes: m = 5 of 5, others 0"
+    assert lab.scenes[-1].panel("plane").title == "Votes, useless columns at 0"
 
 
 def test_forest_lab_takes_m_beyond_p_for_p():
     wide, exact = ForestLab(**SMALL, nuisance=0, m=10), ForestLab(**SMALL, nuisance=0, m=2)
     assert wide.payload == exact.payload
-    assert wide.scenes[-1].panel("plane").title == "Votes: m = 2 of 2"
+    assert wide.scenes[-1].panel("plane").title == "Votes, m = 2"
 
 
 def test_forest_lab_plane_is_the_share_of_votes_where_nuisance_is_zero():

@@ -155,4 +155,4 @@ def _product(x: np.ndarray, t: np.ndarray) -> Chart:
 
 
 def _falling(places: np.ndarray, products: np.ndarray) -> Path:
-    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True)
+    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True, items=FLIGHT)

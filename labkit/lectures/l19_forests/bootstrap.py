@@ -29,7 +29,6 @@ class BootstrapLab(Lab):
         Slider("seed", "seed", 0, 50, 1, 6),
     )
     presets = {"two examples": {"examples": 2}, "a hundred examples": {"examples": 100}}
-    still = 15  # the first sample is complete
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # the urn holds examples without features

@@ -68,7 +68,7 @@ class Landscape:
         seen, items = way[first:end], Items("step", first, name)
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
         line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED, items=items)
-        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []
+        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5, items=None)] if len(seen) else []
 
 
 def _listed(ways: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:

@@ -216,7 +216,8 @@ class Plane:
         if not isinstance(model, drawable.HasPrototypes):
             return []
         x, y = model.prototypes.T
-        return [Points(coordinates(x), coordinates(y), codes(self._kinds(model.classes)[model.owner]), size=11.0)]
+        return [Points(coordinates(x), coordinates(y), codes(self._kinds(model.classes)[model.owner]), size=11.0,
+                       items=Items("prototype", 1))]  # fmt: skip
 
 
 def weight_sizes(weights: np.ndarray, size: float = 5.0) -> np.ndarray:
