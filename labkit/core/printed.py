@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 _BELOW_ZERO = re.compile(r"(?<![\w)-])-(?=\.?\d)")  # the hyphen of a date, of a word or of 1e-5 is no minus sign
+_LESS = re.compile(r"(?<=\S) - (?=\S)")
 _PER_CENT = re.compile(r"(?<=\d)%")
 
 
 def printed(text: str) -> str:
     """A text as a reader sees it."""
     if "-" in text:
-        text = _BELOW_ZERO.sub("\u2212", text)
+        text = _LESS.sub(" \u2212 ", _BELOW_ZERO.sub("\u2212", text))
     return spaced(text)
 
 
