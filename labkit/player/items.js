@@ -53,10 +53,10 @@ const NUMBERS = {
   Points(points, k, { panel, across, up }) {
     const hollow = points.flag && points.flag[k] & HOLLOW;
     const kind = [panel.classes[points.kind[k]], hollow && "on the wrong side"].filter(Boolean).join(", ");
-    return [kind, ...placeWords(across, points.x[k], up, points.y[k]), ...valueWords(points, k)];
+    return [kind, ...placeWords(panel, across, points.x[k], up, points.y[k]), ...valueWords(points, k)];
   },
-  Path(path, k, { across, up }) {
-    if (!isCurve(path)) return [path.items.label, ...placeWords(across, path.x[k], up, path.y[k])];
+  Path(path, k, { panel, across, up }) {
+    if (!isCurve(path)) return [path.items.label, ...placeWords(panel, across, path.x[k], up, path.y[k])];
     return [path.items.name ? "" : named(across, path.x[k]), labelled(path.items.label || up, path.y[k])];
   },
   Segments(lines, k, { across, up }) {
@@ -73,8 +73,10 @@ const NUMBERS = {
   Boxes: (boxes, k) => (valueWords(boxes, k).length ? valueWords(boxes, k) : [boxes.items.label]),
 };
 
-function placeWords(across, x, up, y) {
-  return across || up ? [[across && named(across, x), up && named(up, y)].filter(Boolean).join(", ")] : [];
+// A height without a name is said where the axis has numbers.
+function placeWords({ yticks }, across, x, up, y) {
+  const high = up ? named(up, y) : across && yticks.length ? `height ${numeral(y)}` : "";
+  return across || up ? [[across && named(across, x), high].filter(Boolean).join(", ")] : [];
 }
 
 function valueWords(mark, k) {

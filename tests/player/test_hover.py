@@ -135,6 +135,7 @@ def test_what_is_pointed_at_is_lit_with_all_of_its_key(window):
 def test_points_and_bars_speak_by_themselves_but_not_between_axes_without_names(window):
     points, column = Points(coordinates([1, 2]), coordinates([5, 5]), codes([0, 1])), bars([3.0], [2.0])
     assert numbers(window, scene(points, column, xlabel="x1")) == [["x1 1"], ["x1 2"], ["x1 3", "2"]]
+    assert numbers(window, scene(points, xlabel="x1", yticks=((5.0, "5"),)))[0] == ["x1 1, height 5"]
     assert numbers(window, scene(points)) == []
 
 

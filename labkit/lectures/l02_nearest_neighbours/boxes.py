@@ -147,6 +147,6 @@ def _plane(X: np.ndarray, y: np.ndarray, boxes: list[np.ndarray]) -> Chart:
 
 def _compared(trace: Trace) -> Chart:
     total = trace[0].birds
-    chart = Chart(trace, x="place", name="compared", title="Birds compared", xlabel="boxes opened", counts=True,
-                  ylim=(0.0, 1.1 * total))  # fmt: skip
+    chart = Chart(trace, x="place", key="box", name="compared", title="Birds compared", xlabel="boxes opened",
+                  counts=True, ylim=(0.0, 1.1 * total))  # fmt: skip
     return chart.level(total, "all").line("compared", "so far")

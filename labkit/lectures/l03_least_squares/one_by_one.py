@@ -97,7 +97,7 @@ def _marks(X: np.ndarray, moment, xlim: tuple[float, float]) -> list[Mark]:
 
 
 def _slopes(told, X: np.ndarray) -> Chart:
-    chart = Chart(told, x="moment", xlabel="cars seen", title="Slope", name="slope", ylim=(-12.0, 9.0))
+    chart = Chart(told, x="moment", key="car", xlabel="cars seen", title="Slope", name="slope", ylim=(-12.0, 9.0))
     for k, name in enumerate(("LMS", "RLS")):
         chart.line(lambda moment, k=k: moment.steps[k].w[1], name)
     best = float(LinearRegression().fit(X[:, :1], X[:, 1]).model_.w[1])

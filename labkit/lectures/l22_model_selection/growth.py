@@ -104,6 +104,7 @@ def growth(learner: str, table: str, seed: int) -> Trace:
 
 def _curves(trace: Trace, side: str, title: str) -> Chart:
     read = {"left": lambda step: step.first, "right": lambda step: step.second}[side]
-    chart = Chart(trace, x="size", xlabel="examples", title=f"Share wrong: {title}", ylim=(0.0, WORST), name=side)
+    chart = Chart(trace, x="size", key="examples", xlabel="examples", title=f"Share wrong: {title}", name=side,
+                  ylim=(0.0, WORST))  # fmt: skip
     chart.line(lambda step: read(step).training, "training")
     return chart.line(lambda step: read(step).validation, "validation")
