@@ -67,7 +67,7 @@ class Landscape:
         first = 0 if self.recent is None else max(end - self.recent, 0)
         seen, items = way[first:end], Items("step", first, name)
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
-        line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED, items=items)
+        line = Path(x, y, f"curve{k}", 2.0, k, dots=len(seen) <= DOTTED, items=items)
         return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5, items=None)] if len(seen) else []
 
 
