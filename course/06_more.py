@@ -92,7 +92,7 @@ lesson.exact_search()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which weights are needed? · 10 min
 #
-# 384 mails in 57 numbers (each as $\ln(1 + x)$, scaled; a third of the mails is held out). Start where $\lambda$ is so large that nothing is left, and lower it. Two penalties: **L1**,
+# 384 mails in 57 numbers (each as $\ln(1 + x)$, scaled; a third of the mails is held out). Start at $\lambda_{\max}$, so large that nothing is left, and lower it. Two penalties: **L1**,
 # $\lambda \sum_j |w_j|$, and **L2**, $\tfrac{\lambda}{2} \sum_j w_j^2$.
 
 # %% slideshow={"slide_type": "subslide"}

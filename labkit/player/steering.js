@@ -60,8 +60,7 @@ class Steering {
     return name !== undefined && this.card.wire.alive && this.card.ask("preset", [name]);
   }
 
-  showValues() {
-    const values = this.card.model.get("values");
+  showValues(values = this.card.model.get("values")) {
     for (const [name, { input, output, control }] of Object.entries(this.inputs)) {
       if (control.kind === "switch") input.checked = values[name];
       else if (control.kind !== "button") input.value = values[name];

@@ -121,6 +121,11 @@ def test_lab_painter_adds_moves_deletes_and_undoes(kind):
     (drive.drive_handles if kind.handles else drive.drive_painter)(kind)
 
 
+@pytest.mark.parametrize("kind", [lab for lab in LABS if lab.rails], ids=lambda lab: lab.name)
+def test_lab_handles_on_rails_are_their_sliders(kind):
+    drive.drive_rails(kind)
+
+
 @every_painted_lab
 @thorough
 def test_lab_keeps_its_last_points(kind):

@@ -80,7 +80,8 @@ class BasesLab(Lab):
             BasisStep(event=event, model=model, size=size, w=model.inner.w, known=shares[0], fresh=shares[1])
             for size, event, model in zip(SIZES, events(len(SIZES)), models, strict=True)
         )
-        plane = Plane(X, NAMES[y], editable=True, limits=LIMITS, labels=NAMES)
+        plane = Plane(X, NAMES[y], editable=True, limits=LIMITS, labels=NAMES,
+                      title=lambda step: f"The border at size {step.size}")  # fmt: skip
         return Story(steps, columns(square(plane), _errors(steps), shape=2.1))
 
 
