@@ -11,23 +11,23 @@ import yaml
 
 from labkit.command import answers
 from tools import class_hub
-from tools.class_hub import LESSON, Student
+from tools.class_hub import LESSON, Student, until
 
 ROOT = Path(__file__).resolve().parents[2]
 HUB = ROOT / "deploy" / "hub"
 SOLUTION = (ROOT / "course" / "solutions" / "20_adaboost.py").read_text(encoding="utf-8")
 
-needs_hub = pytest.mark.skipif(not class_hub.is_possible(), reason=class_hub.REPAIR)
-
 
 @pytest.fixture(scope="module")
-def hub(tmp_path_factory):
+def hub(fetching, tmp_path_factory):
+    if not class_hub.at_hand():
+        fetching("a Hub with two students")
+        class_hub.install()
     home = tmp_path_factory.mktemp("hub")
     with class_hub.hub(home) as (address, password, _pid):
         yield address, home, password
 
 
-@needs_hub
 def test_two_students_work_apart_and_lose_nothing(hub):
     address, home, password = hub
     anne, bert = Student(address, "anne", password), Student(address, "bert", password)
@@ -51,9 +51,13 @@ def test_two_students_work_apart_and_lose_nothing(hub):
     assert (home / "anne" / "labkit-lessons").stat().st_mode & 0o077 == 0
 
     # Her server is stopped in the middle of a loop, and comes back with everything.
-    kernel = anne.call("POST", "api/kernels", name="python3")
-    assert kernel["id"]
+    kernel = anne.open_kernel()
+    kernel.send("execute_request", {"code": "print('begun', flush=True)\nwhile True: pass", "silent": False,
+                                    "store_history": False, "allow_stdin": False})  # fmt: skip
+    until(lambda: "begun" in kernel.next_message()["content"].get("text", ""), "the loop")
+    assert [each["execution_state"] for each in anne.get("anne", "api/kernels").json()].count("busy") == 1
     anne.stop()
+    kernel.line.close()
     assert bert.is_up()
     anne.start()
     assert anne.lesson()["cells"][place]["source"].endswith("half an answ")
