@@ -87,7 +87,7 @@ def left_out(texts: Iterable[str]) -> list[str]:
 
 
 def _done(lines: dict[str, list[str]]) -> Iterator[tuple[str, int, str]]:
-    """(name, exit code, what it printed). One more runs at a time than there are cores: a test of the browser waits now and then."""
+    """(name, exit code, what it printed). One more runs at a time than there are cores: a test of the browser waits."""
     print(f"running: {', '.join(lines)}", flush=True)
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         running = {pool.submit(_run, line): name for name, line in lines.items()}
