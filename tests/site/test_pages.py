@@ -410,7 +410,20 @@ def test_lesson_presents_as_slides_with_living_labs(visit):
     card.locator("[data-do=skip]").click()
     card.locator("[data-do=forward]").click()
     assert card.get_attribute("data-frame") == "1"
-    page.locator("#content").focus()
+    count = page.locator(".presenting [role=status]")
+    here = count.inner_text()
+    page.keyboard.press("ArrowRight")  # the lab that was clicked keeps the arrows
+    assert card.get_attribute("data-frame") == "2" and count.inner_text() == here
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    assert count.inner_text() == here and card.is_visible()
+    card.locator(".lk-canvas").click()
+    page.keyboard.press("PageDown")
+    assert count.inner_text() != here
+    page.keyboard.press("PageUp")
+    card.locator(".lk-canvas").click()
+    page.keyboard.press("Escape")  # gives the other keys back to the slides
+    assert page.locator(".presenting").is_visible()
     page.keyboard.press("End")
     assert page.locator(".presenting [role=status]").inner_text().split(" / ")[0] != "1"
     page.keyboard.press("Escape")
