@@ -430,6 +430,26 @@ def test_lesson_presents_as_slides_with_living_labs(visit):
     assert page.locator(".top").is_visible() and seen.count() > 10
 
 
+def test_slides_fit_a_projector_and_leave_their_bar_alone(visit):
+    page = visit(f"{LESSON}.html")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator("[data-do=present]").click()
+    page.keyboard.press("Home")
+    bar, over = page.locator(".presenting"), []
+    for place in range(int(bar.locator("[role=status]").inner_text().split(" / ")[1])):
+        if (skip := page.locator(".cell.now .lk-card [data-do=skip]")).count():
+            skip.click()
+            page.wait_for_timeout(50)  # the picture takes the room that is left
+        end = page.evaluate("document.getElementById('content').scrollHeight")
+        cards = page.eval_on_selector_all(".cell.now .lk-card", "all => all.map(x => x.getBoundingClientRect().bottom)")
+        if end > 720 or any(bottom > bar.bounding_box()["y"] for bottom in cards):
+            over.append((place + 1, end, cards))
+        page.keyboard.press("PageDown")
+    assert over == []
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--text')") == ""  # as it was
+
+
 def test_axe_finds_nothing_while_presenting(visit, axe):
     page = visit(f"{LESSON}.html")
     page.locator("[data-do=present]").click()

@@ -222,6 +222,26 @@ def test_dragged_point_refits(steered):
     settle(steered, card)
 
 
+def test_lab_is_steered_on_a_slide_with_all_its_controls_in_sight(steered):
+    card, size = lab(steered), steered.viewport_size
+    steered.set_viewport_size({"width": 1280, "height": 720})
+    steered.locator("[data-do=present]").click()
+    for _ in range(40):
+        if card.root.is_visible():
+            break
+        steered.keyboard.press("PageDown")
+    assert steered.evaluate("document.getElementById('content').scrollHeight") == 720
+    preset = card.root.locator('[data-preset="no gap"]')
+    assert preset.bounding_box()["y"] < 650
+    preset.click()
+    settle(steered, card)
+    assert card.error == ""
+    steered.keyboard.press("Escape")
+    steered.keyboard.press("Escape")
+    assert steered.locator(".top").is_visible()
+    steered.set_viewport_size(size)
+
+
 def test_value_that_is_refused_is_said_on_the_card(steered):
     card = lab(steered)
     card.share("paste")

@@ -6,6 +6,7 @@
   const cells = [...document.querySelectorAll("#content > .cell")].filter((cell) => !["skip", "notes"].includes(cell.dataset.slide));
   const STARTS = ["slide", "subslide"];
   const content = document.getElementById("content");
+  const SMALLEST = 13; // pixels of text
   // Every place is the cells that are seen there: a fragment adds one to those before it.
   const places = [];
   for (const cell of cells) {
@@ -46,13 +47,31 @@
 
   function go(wanted) {
     place = Math.min(Math.max(wanted, 0), places.length - 1);
-    for (const cell of cells) cell.classList.toggle("now", places[place].includes(cell));
+    fit();
+    show(places[place]);
     count.textContent = `${place + 1} / ${places.length}`;
     back.disabled = place === 0;
     on.disabled = place === places.length - 1;
     const shown = places[place];
     content.scrollTop = 0;
     if (shown.length > 1 && place && places[place - 1].length === shown.length - 1) shown.at(-1).scrollIntoView({ block: "end" });
+  }
+
+  function show(shown) {
+    for (const cell of cells) cell.classList.toggle("now", shown.includes(cell));
+  }
+
+  // Text is as large as the whole slide allows, with all that is still to come on it; labs take the room that is left.
+  function fit() {
+    const { style } = document.documentElement;
+    style.removeProperty("--text");
+    if (!presenting()) return;
+    show(places.findLast((some) => some[0] === places[place][0]));
+    window.dispatchEvent(new Event("resize")); // for the labs
+    for (let size = parseFloat(getComputedStyle(content).fontSize); size >= SMALLEST; size--) {
+      style.setProperty("--text", `${size}px`);
+      if (content.scrollHeight <= content.clientHeight) return;
+    }
   }
 
   function start() {
@@ -68,6 +87,7 @@
     if (document.fullscreenElement === document.documentElement) document.exitFullscreen();
     document.documentElement.classList.remove("presents");
     bar.hidden = true;
+    fit();
     places[place][0].scrollIntoView();
     button.focus({ preventScroll: true });
   }
