@@ -21,6 +21,7 @@ from sklearn.model_selection import KFold, StratifiedKFold, cross_val_score
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from threadpoolctl import threadpool_limits
 
 from bench.measure import Bar, Measurement, Row
 from labkit import learners
@@ -146,8 +147,8 @@ def _scores(learner, X: np.ndarray, y: np.ndarray, folds) -> np.ndarray:
 
 
 def _seconds(call: Callable) -> float:
-    """Of the processor: others may be at work, too."""
-    start = process_time()
-    with warnings.catch_warnings(action="ignore"):
+    """Of the processor, for others may be at work, too; of one thread, for a second one spins while it waits."""
+    with threadpool_limits(1), warnings.catch_warnings(action="ignore"):
+        start = process_time()
         call()
-    return process_time() - start
+        return process_time() - start

@@ -34,6 +34,7 @@ from labkit.core.learner import (
     Unsupervised,
 )
 from labkit.core.story import SOLVED, START, STOP
+from labkit.core.table import Table
 from labkit.learners import (
     C45,
     LDA,
@@ -50,6 +51,7 @@ from labkit.learners import (
     RegressionTree,
     all_learners,
 )
+from tests.core.test_frames import Frame
 
 LEARNERS = pytest.mark.parametrize("kind", all_learners(), ids=lambda kind: kind.__name__)
 # Two classes and more, numbers and groups; scores, probabilities, weights; tables with missing values.
@@ -277,6 +279,25 @@ def test_fit_keeps_what_the_last_step_says(kind):
                 np.testing.assert_allclose(found, told_by_last, rtol=rounding, atol=rounding)
             else:
                 np.testing.assert_array_equal(found, told_by_last)
+
+
+@LEARNERS
+def test_no_model_takes_columns_in_another_order(kind):
+    """A learner finds columns by their names; its model does so too, or knows no names and refuses the table."""
+    X, y = examples(kind)
+    table, frame = Table.from_dict({"a": X[:, 0], "b": X[:, 1]}), Frame({"a": X[:, 0], "b": X[:, 1]})
+    learner = kind().fit(table, y)
+    for named in (table, frame):
+        turned = named.select("b", "a")
+        for method in ("predict", "decision_function", "predict_proba"):
+            if not hasattr(learner, method):
+                continue
+            try:
+                found = getattr(learner.model_, method)(turned)
+            except ValueError as refusal:
+                assert "X: expected an array, for this model knows no names of columns" in str(refusal)
+            else:
+                np.testing.assert_array_equal(found, getattr(learner, method)(turned))
 
 
 @LEARNERS

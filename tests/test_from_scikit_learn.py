@@ -8,7 +8,16 @@ from sklearn.utils import all_estimators
 
 import labkit.learners
 from labkit.core.scikit_learn import CLASSES, WORDS, ours
-from labkit.learners import CART, SVM, GradientBoosting, KMeans, LogisticRegression, NaiveBayes, RandomForest
+from labkit.learners import (
+    CART,
+    SVM,
+    GradientBoosting,
+    KMeans,
+    LogisticRegression,
+    NaiveBayes,
+    NearestNeighbours,
+    RandomForest,
+)
 from tools import from_scikit_learn
 
 
@@ -25,6 +34,12 @@ from tools import from_scikit_learn
         (LogisticRegression, {"C": 10}, r"write lam for scikit-learn's C \(1 / C\)"),
         (CART, {"random_state": 0}, "leave random_state out, it has no counterpart here"),
         (CART, {"n_jobs": 2}, "got 'n_jobs'; leave it out"),
+        (RandomForest, {"criterion": "gini"}, "got 'criterion'; leave it out: only a single tree has one"),
+        (RandomForest, {"bootstrap": False}, "got 'bootstrap'; leave it out: .* always draw with replacement"),
+        (NearestNeighbours, {"metric": "manhattan"}, r"write p for scikit-learn's metric \(`p=1` is manhattan"),
+        (KMeans, {"n_init": 10}, "got 'n_init'; leave it out: fit with several seeds"),
+        (LogisticRegression, {"multi_class": "ovr"}, "leave it out: `SoftmaxRegression` takes many classes"),
+        (GradientBoosting, {"learning_rat": 0.1}, "write shrinkage for scikit-learn's learning_rate"),
         (KMeans, {"group": 2}, "did you mean 'groups'"),
         (SVM, {"penguin": 2}, "expected keywords out of kernel, C, .*, got 'penguin'; check the spelling"),
     ],

@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "command": {"core", "player", "tutor"},
 }
 NUMPY_ONLY = ("core", "learners", "views")
-LONGEST = 250
+LONGEST, MOST_LINES = 250, 25  # of a module, of a function
 SKLEARN_CALLS = ("__sklearn_tags__", "_tags")
 
 
@@ -106,6 +106,21 @@ def test_no_module_is_too_long():
     lengths = {path: len(path.read_text().splitlines()) for path in LABKIT.rglob("*.py")}
     wrong = [f"{path.relative_to(LABKIT)} has {n} lines" for path, n in lengths.items() if n > LONGEST]
     assert not wrong, f"divide what is longer than {LONGEST} lines: " + ", ".join(wrong)
+
+
+def test_no_function_is_too_long():
+    """A docstring does not count, and functions inside a function count by themselves."""
+    wrong = []
+    for path in LABKIT.rglob("*.py"):
+        functions = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)]
+        for node in functions:
+            apart = [one for one in functions if one is not node and node.lineno < one.lineno <= node.end_lineno]
+            apart += [node.body[0]] if ast.get_docstring(node) else []
+            lines = set(range(node.lineno, node.end_lineno + 1))
+            lines -= {line for one in apart for line in range(one.lineno, one.end_lineno + 1)}
+            if len(lines) > MOST_LINES:
+                wrong.append(f"{path.relative_to(LABKIT)}:{node.lineno} {node.name} has {len(lines)}")
+    assert not wrong, f"divide functions of more than {MOST_LINES} lines: " + ", ".join(wrong)
 
 
 def test_no_two_classes_have_one_name():

@@ -44,6 +44,13 @@ def _parser() -> argparse.ArgumentParser:
     actions = parser.add_subparsers(
         required=True, metavar="lab | lessons | lecture | singleuser | doctor | report | assignments"
     )
+    _add_lessons(actions)
+    _add_records(actions)
+    return parser
+
+
+def _add_lessons(actions) -> None:
+    """What opens or copies lessons."""
     for action, what in (
         (lab, "copy the lessons to DIR and open JupyterLab there; further options go to JupyterLab"),
         (lessons, "copy the lessons to DIR; what you changed keeps your answers"),
@@ -59,6 +66,10 @@ def _parser() -> argparse.ArgumentParser:
     said = "where the class's answers arrive; students start theirs with LABKIT_CLASS=FOLDER"
     one.add_argument("--class", dest="folder", type=Path, metavar="FOLDER", help=said)
     one.set_defaults(action=lecture)
+
+
+def _add_records(actions) -> None:
+    """What tests the installation, and what collects answers."""
     what = "does everything that a lesson needs work?"
     actions.add_parser("doctor", help=what, description=what).set_defaults(action=doctor)
     what = "write your answers into one file to hand in; of several such files, a table of what a class found hard"
@@ -70,7 +81,6 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("course", type=Path, metavar="COURSE")
     one.add_argument("names", nargs="*", metavar="NN")
     one.set_defaults(action=write_assignments)
-    return parser
 
 
 def lab(known: argparse.Namespace, options: list[str]) -> int:

@@ -6,6 +6,10 @@ from numbers import Real
 
 import numpy as np
 
+ENCODE = (
+    "leave that column out or encode its categories, or pass a Table to a learner that takes categories "
+    "(trees, forests, neighbours, NaiveBayes)"
+)
 HUGE = 1e100  # beyond it squares, and sums and products of squares, soon overflow
 
 
@@ -26,14 +30,12 @@ def array(values, name: str) -> np.ndarray:
         raise ValueError(unequal) from None
 
 
-def as_float(X: np.ndarray, name: str) -> np.ndarray:
-    """A copy in double precision, whatever the numbers came in: others round, and soon overflow."""
-    if X.dtype.kind == "c":
-        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
-    if X.dtype.kind in "mM":
-        raise ValueError(
-            f"{name}: expected numbers, got dates or times; pass numbers made of them, such as the days since the first"
-        )
+def as_float(X: np.ndarray, name: str, instead: str = ENCODE) -> np.ndarray:
+    """A copy in double precision, whatever the numbers came in: others round, and soon overflow.
+
+    ``instead`` is what to do where there is text.
+    """
+    _refuse_kind(X.dtype.kind, name)
     try:
         return X.astype(float)
     except OverflowError:
@@ -43,16 +45,22 @@ def as_float(X: np.ndarray, name: str) -> np.ndarray:
         ) from None
     except ValueError:
         text = next((str(v) for v in X.ravel() if isinstance(v, str) and not spells_number(v)), "?")
-        raise ValueError(
-            f"{name}: expected numbers, got text such as {text!r}; leave that column out or encode its categories, or "
-            "pass a Table to a learner that takes categories (trees, forests, neighbours, NaiveBayes)"
-        ) from None
+        raise ValueError(f"{name}: expected numbers, got text such as {text!r}; {instead}") from None
     except TypeError:
         odd = next((type(v).__name__ for v in X.ravel() if not isinstance(v, str | Real)), X.dtype)
         raise TypeError(
             f"{name}: expected numbers, got {odd} values (an argument must be a string or a real number); "
             "pass one number per example and feature"
         ) from None
+
+
+def _refuse_kind(kind: str, name: str) -> None:
+    if kind == "c":
+        raise ValueError(f"{name}: Complex data not supported; expected real numbers, pass {name}.real")
+    if kind in "mM":
+        raise ValueError(
+            f"{name}: expected numbers, got dates or times; pass numbers made of them, such as the days since the first"
+        )
 
 
 def spells_number(word: str) -> bool:

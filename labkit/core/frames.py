@@ -26,6 +26,21 @@ def tabled(X):
     return Table(tuple(_column(name, X[name]) for name in _different(found)))
 
 
+def cases(X) -> np.ndarray:
+    """X as numbers, for a model that knows no names of columns."""
+    return np.asarray(unnamed(X), dtype=float)
+
+
+def unnamed(X):
+    """X as it is; a table is refused, for it might have its columns in another order than in training."""
+    if names(X) is not None:
+        raise ValueError(
+            "X: expected an array, for this model knows no names of columns, got a table; ask the learner, which finds "
+            "columns by their names, or pass numbers in the order of training"
+        )
+    return X
+
+
 def names(X) -> Sequence[str] | None:
     """The names of the columns; None where there are none, or only numbers in their place."""
     if isinstance(X, Table):

@@ -132,7 +132,7 @@ def _sorted_classes(y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def numbers(y) -> np.ndarray:
     """y as finite floats, for regression."""
-    y = as_float(vector(y), "y")
+    y = as_float(vector(y), "y", "take a learner of classes, or pass numbers")
     finite(y, "y")
     return y
 

@@ -41,9 +41,10 @@ def _same_shape(truth: np.ndarray, predicted: np.ndarray) -> None:
 
 def _same_kind(truth: np.ndarray, predicted: np.ndarray) -> None:
     """Text is never equal to a number: then every prediction would be wrong."""
-    kinds = ["text" if isinstance(labels.flat[0], str) else "numbers" for labels in (truth, predicted)]
+    first = [labels.ravel()[:1].tolist()[0] for labels in (truth, predicted)]  # as Python writes it
+    kinds = ["text" if isinstance(label, str) else "numbers" for label in first]
     if kinds[0] != kinds[1]:
         raise ValueError(
-            f"expected labels as they are predicted, {kinds[1]} such as {predicted.flat[0]!r}, got {kinds[0]} such as "
-            f"{truth.flat[0]!r}; pass the labels that the learner was fitted with"
+            f"expected labels as they are predicted, {kinds[1]} such as {first[1]!r}, got {kinds[0]} such as "
+            f"{first[0]!r}; pass the labels that the learner was fitted with"
         )

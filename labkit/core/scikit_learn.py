@@ -43,14 +43,25 @@ WORDS: dict[str, tuple[str, str]] = {
     "early_stopping": ("validation", "a share above 0"),
     "coef0": ("offset", ""),
     "code_size": ("bits", "a number of columns"),
+    "metric": ("p", "`p=1` is manhattan, `p=2` euclidean"),
     "class_weight": ("", "pass `sample_weight` to `fit`"),
     "oob_score": ("", "`oob_error_` is always there"),
+    "criterion": ("", "leave it out: only a single tree has one, of the same name"),
+    "max_samples": ("", "leave it out: as many examples are drawn as there are"),
+    "bootstrap": ("", "leave it out: bagging and forests always draw with replacement"),
+    "n_init": ("", "leave it out: fit with several seeds and keep the best `score`"),
+    "penalty": ("", "leave it out: `lam` weighs the squared weights"),
+    "l1_ratio": ("", "leave it out: `lam` weighs the squared weights"),
+    "multi_class": ("", "leave it out: `SoftmaxRegression` takes many classes, `OneVsRest` makes tasks of two"),
+    "reg_param": ("", "leave it out: variances have a floor"),
+    "splitter": ("", "leave it out: the best split is taken"),
+    "probability": ("", "leave it out: `decision_function` has the scores"),
     "n_jobs": ("", "leave it out"),
     "verbose": ("", "`trace(X, y)` has the whole story"),
 }
 
 CLASSES: dict[str, tuple[str, str]] = {
-    "AdaBoostClassifier": ("AdaBoost", "two classes"),
+    "AdaBoostClassifier": ("AdaBoost", ""),
     "BaggingClassifier": ("Bagging", ""),
     "BaggingRegressor": ("RegressionBagging", ""),
     "BernoulliNB": ("ExponentialFamily", '`family="bernoulli"`'),
@@ -103,5 +114,7 @@ def repair(word: str, known: Sequence[str]) -> str:
         return f"write {name} for scikit-learn's {word}" + (f" ({note})" if note else "")
     if theirs is not None:
         return note if not theirs else f"leave {word} out, it has no counterpart here"
-    near = get_close_matches(word, known, n=1)
+    near = get_close_matches(word, [*known, *WORDS], n=1)
+    if near and near[0] not in known:
+        return repair(near[0], known)
     return f"did you mean {near[0]!r}?" if near else "check the spelling"

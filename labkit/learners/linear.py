@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.attributes import fitted
+from labkit.core.frames import cases
 from labkit.core.story import read
 
 
@@ -57,7 +58,7 @@ class LinearModel:
     tie: int = 0  # 0 for the first class, 1 for the second
 
     def decision_function(self, X) -> np.ndarray:
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return X @ self.w[1:] + self.x0 * self.w[0]  # (1)
 
     def predict(self, X) -> np.ndarray:
@@ -70,7 +71,7 @@ class LinearModel:
 
     def foot(self, X) -> np.ndarray:
         """(cases, d) The nearest point of the boundary."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return X - self.distance(X)[:, None] * (self.w[1:] / self._length())  # (4)
 
     def _length(self) -> float:
@@ -104,7 +105,7 @@ class LinearMachine:
     x0: float = -1.0
 
     def scores(self, X) -> np.ndarray:
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return X @ self.W[:, 1:].T + self.x0 * self.W[:, 0]
 
     def decision_function(self, X) -> np.ndarray:
@@ -134,7 +135,7 @@ class LinearPredictor:
     x0: float = 1.0
 
     def predict(self, X) -> np.ndarray:
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return X @ self.w[1:] + self.x0 * self.w[0]
 
     @property

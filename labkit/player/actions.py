@@ -40,6 +40,10 @@ def chosen(lab: Lab, state: State, preset: str) -> State:
 
 def clicked(lab: Lab, state: State, panel: str, x, y, target: str | None = None) -> State:
     """The card says which target it is, for its panels may be arranged otherwise than those of the scene."""
+    if not lab.clickable:
+        raise ValueError(
+            f"{lab.heading}: expected no click, for no panel answers one, got one on {panel!r}; use its controls"
+        )
     inputs.option("panel", panel, lab.clickable)
     inputs.number("x", x)
     inputs.number("y", y)
@@ -63,6 +67,9 @@ def added(lab: Lab, state: State, x, y, kind) -> State:
 
 
 def moved(lab: Lab, state: State, index, x, y) -> State:
+    if lab.rails:
+        inputs.number("index", index, least=0, most=len(lab.rails.across) - 1, whole=True)
+        return lab.controlled.changed(state, lab.pulled(index, _place(x, y)[1]))
     X, labels = _painted(lab, state)
     inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
     X = lab.dragged(X, index, np.array(_place(x, y)))

@@ -264,6 +264,7 @@ class Card {
     const [{ buffer, byteOffset, byteLength }] = buffers;
     this.glance = parseStory(buffer.slice(byteOffset, byteOffset + byteLength)); // a copy, for arrays must be aligned
     this.painter.follow();
+    if (message.glance.values) this.steering.showValues(message.glance.values);
     this.transport.follow(message.glance.frame, message.glance.last);
     this.draw();
     this.root.dataset.answered = message.seq;

@@ -43,8 +43,9 @@ def _check_values(action: str, values) -> None:
     least, names = _taken(action)
     if not isinstance(values, (list, tuple)) or not least <= len(values) <= len(names):
         got = len(values) if isinstance(values, (list, tuple)) else shortened(values)
-        words = f"({', '.join(names)})" if names else "none"
-        raise ValueError(f'{action}: expected the values {words}, got {got}; send all of them in "with"')
+        words = f"the values ({', '.join(names)})" if names else "no values"
+        repair = "send all of them" if names else "send an empty list"
+        raise ValueError(f'{action}: expected {words}, got {got}; {repair} in "with"')
 
 
 def _taken(action: str) -> tuple[int, list[str]]:

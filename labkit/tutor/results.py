@@ -28,15 +28,9 @@ class NotYet(Exception):
 
 
 def same_results(
-    function: Callable,
-    reference: Callable,
-    cases: Iterable[tuple],
-    *,
-    mistakes: Sequence[tuple[Callable, str]] = (),
-    hint: str,
-    how: str = "",
-    parts: Sequence[str] = (),
-) -> None:
+    function: Callable, reference: Callable, cases: Iterable[tuple], *, mistakes: Sequence[tuple[Callable, str]] = (),
+    hint: str, how: str = "", parts: Sequence[str] = ()
+) -> None:  # fmt: skip
     """Hold a student's function against the reference.
 
     ``mistakes`` are (wrong function, what is wrong); where one gives the student's results, its sentence is the first

@@ -140,6 +140,10 @@ def test_numbers_are_floats_whatever_they_came_as():
         inputs.numbers([0, np.inf])
     with pytest.raises(ValueError, match=r"y: Complex data not supported; expected real numbers, pass y.real"):
         inputs.numbers([1j, 2])
+    with pytest.raises(
+        ValueError, match="y: expected numbers, got text such as 'dog'; take a learner of classes, or pass"
+    ):
+        inputs.numbers(["dog", "cat"])
     with pytest.raises(ValueError, match="y: expected numbers, got dates or times"):
         inputs.numbers(np.array(["NaT"], dtype="datetime64[D]"))
     with pytest.raises(ValueError, match=r"y: expected numbers up to 1e\+100 .* more than 300 digits"):

@@ -192,7 +192,7 @@ def test_nothing_to_predict_is_refused():
     ],
 )
 def test_score_refuses_what_cannot_be_right(truth, message):
-    with pytest.raises(ValueError, match=message.replace("'b'", ".*'b'.*").replace(" 0;", " .*0.*;")):
+    with pytest.raises(ValueError, match=message):
         Majority().fit(X, Y).score(X, truth)
 
 

@@ -325,6 +325,14 @@ def test_click_and_press_of_the_card_are_carried_out():
     assert lab.error.startswith("panel: expected one of 'plane', got 'elsewhere'")
 
 
+def test_click_on_a_lab_without_clickable_panels_and_values_too_many_are_refused_in_words():
+    lab = ToyLab()
+    ask(lab, "click", "plane", 0, 0, frame=0)
+    assert "expected no click, for no panel answers one, got one on 'plane'" in lab.error
+    ask(lab, "undo", 3)
+    assert lab.error.startswith("undo: expected no values, got 1; send an empty list")
+
+
 def test_click_of_the_card_tells_which_frame_was_shown():
     lab = ClickLab()
     seen = []

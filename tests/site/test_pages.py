@@ -149,6 +149,22 @@ def test_first_use_of_a_word_is_linked_once_and_not_in_headings():
     assert [link.get_text() for link in soup.find_all("a")] == ["sweeps"]
 
 
+@pytest.mark.parametrize("text", ["The log-likelihood.", "Log-likelihoods rise.", "So MLP, and more.", "five kNN"])
+def test_other_forms_of_a_word_are_linked_too(text):
+    soup = cells.BeautifulSoup(cells.markdown(text), "html.parser")
+    terms.linker("20_adaboost", terms.glossary_words())(soup)
+    (link,) = soup.find_all("a")
+    assert link["href"] in {
+        f"glossary.html#{name}" for name in ("likelihood", "multilayer-perceptron", "nearest-neighbours")
+    }
+
+
+def test_part_of_a_longer_word_is_no_use_of_it():
+    soup = cells.BeautifulSoup(cells.markdown("Pre-pruning, unpruned."), "html.parser")
+    terms.linker("20_adaboost", terms.glossary_words())(soup)
+    assert soup.find("a") is None
+
+
 def test_word_is_not_linked_before_its_lecture():
     soup = cells.BeautifulSoup(cells.markdown("A sweep."), "html.parser")
     terms.linker("01_more", [terms.Word("sweep", "sweep", "09")])(soup)

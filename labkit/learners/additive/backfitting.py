@@ -37,6 +37,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import params
+from labkit.core.frames import cases
 from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE, CountedStep
@@ -55,7 +56,7 @@ class AdditiveCurves:
 
     def parts(self, X) -> np.ndarray:
         """(cases, features): what every function adds."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return np.column_stack([g.predict(x) for g, x in zip(self.curves, X.T, strict=True)])
 
     def predict(self, X) -> np.ndarray:

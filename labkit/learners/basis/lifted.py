@@ -20,6 +20,7 @@ from typing import ClassVar
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import unnamed
 from labkit.core.learner import Classifier, Learner, Regressor, TrainingSet
 from labkit.core.story import read
 from labkit.learners.basis.functions import Polynomial
@@ -39,7 +40,7 @@ class Lifted:
     basis: object  # phi: a matrix of cases in, a matrix with their basis functions out
 
     def predict(self, X) -> np.ndarray:
-        return self.inner.predict(self.basis(X))
+        return self.inner.predict(self.basis(unnamed(X)))
 
     def lifted_grid(self, x: np.ndarray, y: np.ndarray, through: np.ndarray | None = None) -> np.ndarray:
         """phi of all points of a grid; a basis may have a quick way in the plane."""
@@ -65,11 +66,11 @@ class LiftedModel(Lifted, ClassGrids):
 
     @where_inner_has(attrgetter("inner"))
     def decision_function(self, X) -> np.ndarray:
-        return self.inner.decision_function(self.basis(X))
+        return self.inner.decision_function(self.basis(unnamed(X)))
 
     @where_inner_has(attrgetter("inner"))
     def predict_proba(self, X) -> np.ndarray:
-        return self.inner.predict_proba(self.basis(X))
+        return self.inner.predict_proba(self.basis(unnamed(X)))
 
     @property
     def score_limit(self) -> float:

@@ -7,8 +7,9 @@ exact         the posterior itself where there are one or two weights: by summin
 belief        what the Bayesian learners have in common, and what a posterior predicts: plug-in, probit, Monte Carlo
 laplace       a normal distribution at the peak of the posterior
 variational   Jaakkola and Jordan's: parabolas below the log-likelihood, by EM
+class_moves   how the normal distribution of a class moves to where its part of a bound is least
 jensen        softmax regression class by class (``logistic.tangent``), with a normal distribution for every class
-engine        weights in which rounding does no harm
+engine        weights in which rounding does no harm; where slow rounds lead
 """
 
 from labkit.core.exports import exported

@@ -30,6 +30,7 @@ import numpy as np
 
 from labkit.core import params
 from labkit.core.attributes import fitted
+from labkit.core.frames import cases
 from labkit.core.inputs import frozen, option
 from labkit.core.learner import Classifier, HasProbabilities, HasScores, TrainingSet
 from labkit.learners.bayesian.normal import Normal, prior
@@ -41,6 +42,7 @@ from labkit.learners.probability import log_sigmoid, log_sum_exp, sigmoid
 
 KINDS = PROBIT, PLUG_IN, MONTE_CARLO = "probit", "plug-in", "Monte Carlo"
 SMALLEST_PROBABILITY = 1e-300  # one below it has no logarithm
+MOST_COLUMNS = 8192  # then a precision takes half a gigabyte
 COUPLED = 2**20  # numbers of (6) that are worked on together
 
 
@@ -57,7 +59,7 @@ class Belief(ClassGrids):
 
     def inputs(self, X) -> np.ndarray:
         """What the weights are multiplied with."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return augmented(X, 1.0) if self.intercept else X
 
     @property
@@ -214,6 +216,11 @@ class BayesianClassifier(HasScores, HasProbabilities, Classifier):
 
     def _prior(self, data: TrainingSet) -> Normal:
         """Of the weights of one class."""
+        if data.X.shape[1] > MOST_COLUMNS:
+            raise ValueError(
+                f"X: expected at most {MOST_COLUMNS} columns, for the precision of a belief has a row and a column for "
+                f"each, got {data.X.shape[1]}; pass the first few principal components, or take LogisticRegression"
+            )
         return prior(self.prior_mean, self.prior_variance, data.X.shape[1] + bool(self.intercept), self.infinite)
 
     def _count(self, data: TrainingSet) -> int:

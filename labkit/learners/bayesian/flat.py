@@ -18,6 +18,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.learner import TrainingSet
+from labkit.core.story import counted
 from labkit.learners.freedom import rank
 from labkit.learners.logistic.regression import LogisticRegression
 from labkit.learners.logistic.separable import PARTLY, SEPARABLE
@@ -33,9 +34,9 @@ def refuse_improper(inputs: np.ndarray, data: TrainingSet) -> None:
     else:
         reason = kind(intercept=False).fit(inputs, data.y).last_step_.reason
         if reason.startswith((SEPARABLE, PARTLY)):
-            why = "they alone can tell all or some examples apart, so no finite ones are the best"
+            why = "they separate all or some of the examples by themselves, and would grow without end"
     if why:
         raise ValueError(
-            f"prior_variance: expected finite variances, for of the {inputs.shape[1]} weights without a prior {why}: "
-            "the posterior would be improper; pass a large number such as 1e4"
+            f"prior_variance: expected finite variances, got infinite ones of {counted(inputs.shape[1], 'weight')}: "
+            f"{why}, so the posterior would be improper; pass a large number such as 1e4"
         )

@@ -124,6 +124,11 @@ def prior(mean, variance, length: int, infinite: bool = False) -> Normal:
     m = frozen(np.full(length, m)) if m.ndim == 0 else m
     inputs.weights("prior_mean", m, length)
     S = inputs.real_numbers("prior_variance", variance)
+    if not infinite and S.shape in ((), (length,)) and np.isposinf(S).any():
+        raise ValueError(
+            "prior_variance: expected finite variances, for under an infinite one ln p(D) is minus infinity, and no "
+            "bound below it tells one belief from another; pass a large number such as 1e4, or take LaplaceLogistic"
+        )
     precision = _inverse(S, length, infinite)
     if precision is None:
         got = S.tolist() if S.size < 10 else f"shape {S.shape}"

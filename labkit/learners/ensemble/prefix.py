@@ -22,6 +22,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import tabled
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
 from labkit.learners.ensemble.members import ANSWERS, Growing, SeparateMembers, TreeMembers
@@ -102,6 +103,7 @@ class Prefix:
 
     def _summed(self, X: np.ndarray | Table, reading: str, term: Term, along: Callable) -> np.ndarray:
         """Some cases at a time."""
+        X = tabled(X)
         start, adding, parts = self.start, [self._adding(c) for c in range(len(self.start))], []
         asked = max(members.stop for members in adding)
         for first in range(0, len(X), CASES):

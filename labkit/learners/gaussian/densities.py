@@ -35,6 +35,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import cases
 from labkit.core.learner import TrainingSet
 from labkit.core.story import Step
 from labkit.learners.gaussian.models import chosen_priors
@@ -70,7 +71,7 @@ class Gaussians:
 
     def discriminants(self, X, determinant: bool = True) -> np.ndarray:
         """(cases, K): g_k(x)."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         g = np.empty((len(X), len(self.means)))
         for k, (mean, W) in enumerate(zip(self.means, self.whitenings, strict=True)):
             z = (X - mean) @ W

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.frames import cases
 from labkit.core.learner import TrainingSet
 from labkit.core.story import SOLVED, Step
 from labkit.learners.gaussian.columns import places
@@ -127,7 +128,7 @@ class ExponentialFamily(GenerativeLearner):
 
 
 def _supported(family: ColumnFamily, X) -> np.ndarray:
-    X = np.asarray(X, dtype=float)
+    X = cases(X)
     odd = ~family.holds(X)
     if odd.any():
         i, d = np.argwhere(odd)[0].tolist()

@@ -42,6 +42,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.attributes import fitted
+from labkit.core.frames import cases
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import SOLVED, Step, read
 from labkit.learners.gaussian.densities import ClassMoments
@@ -116,7 +117,7 @@ class Projects:
 
     def project(self, X) -> np.ndarray:
         """(cases, directions): f = v'x along each of them."""
-        return np.asarray(X, dtype=float) @ self.directions
+        return cases(X) @ self.directions
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -149,17 +149,19 @@ class ClassByClassStep(CountedStep):
 
 
 def class_by_class(
-    bound, parts, reason: Callable[[int, np.ndarray], str], step: Callable, record: bool, *, fit: int, tighten: int
-) -> Iterator[ClassByClassStep]:
+    bound, parts, reason: Callable[[int, np.ndarray], str], step: Callable, record: bool, *, fit: int, tighten: int,
+    together: int = 0
+) -> Iterator[ClassByClassStep]:  # fmt: skip
     """Every class but the last fits its part of the bound, then the tangents touch again, until there is a reason.
 
-    ``bound.fits(parts, log_slopes)``, of all of them, and ``bound.tighten(parts)`` are the equations of these numbers.
+    ``bound.fits(parts, log_slopes)``, of all of them, and ``bound.tighten(parts)`` are the equations of these numbers;
+    so is ``bound.together(before, parts)``, where all parts move farther at once, or None.
     """
     count, log_slopes = 0, bound.tighten(parts)
     if record:
         yield step(START, count, log_slopes)
     while not (why := reason(count, log_slopes)):
-        count += 1
+        count, before = count + 1, [*parts]
         for k, part in enumerate(bound.fits(parts, log_slopes)):
             parts[k] = part
             if record:
@@ -167,6 +169,10 @@ def class_by_class(
         log_slopes = bound.tighten(parts)
         if record:
             yield step(UPDATE, count, log_slopes, equation=tighten)
+        if together and (farther := bound.together(before, parts)) is not None:
+            parts[:], log_slopes = farther, bound.tighten(farther)
+            if record:
+                yield step(UPDATE, count, log_slopes, equation=together)
     yield step(STOP, count, log_slopes, reason=why)
 
 

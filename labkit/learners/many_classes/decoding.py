@@ -26,6 +26,7 @@ from functools import partial
 
 import numpy as np
 
+from labkit.core.frames import tabled
 from labkit.core.table import Table
 from labkit.learners.ensemble.members import SURENESS
 from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
@@ -58,7 +59,7 @@ class CodedModel(SumOfScores):
 
     def received(self, X: np.ndarray | Table) -> np.ndarray:
         """(cases, bits): the answers of the members, 0 or 1."""
-        return self.ensemble.members.answers(X, self.members).T.astype(int)  # (2)
+        return self.ensemble.members.answers(tabled(X), self.members).T.astype(int)  # (2)
 
     def votes(self, X: np.ndarray | Table) -> np.ndarray:
         """(cases, classes): of the members that know the class, how many answer the bit of its word."""

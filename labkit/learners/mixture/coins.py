@@ -29,6 +29,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.frames import unnamed
 from labkit.core.learner import TrainingSet
 from labkit.learners.mixture.em import TINY
 from labkit.learners.mixture.groups import EMStep, MixtureLearner, MixtureModel, at_most_examples, chosen_weights
@@ -58,7 +59,7 @@ class CoinModel(MixtureModel):
 
     def log_joint(self, X) -> np.ndarray:
         """(trials, coins): ln f(x_i, j)."""
-        X, (A, b, _) = counted(X), self.linear_scores
+        X, (A, b, _) = counted(unnamed(X)), self.linear_scores
         inputs.same_features(X, A.shape[1], self)
         return X @ A.T + b  # (1)
 

@@ -31,6 +31,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import cases, unnamed
 from labkit.core.story import read
 from labkit.learners.blocks import blocks, in_blocks
 from labkit.learners.gaussian.densities import Gaussians
@@ -69,7 +70,7 @@ class StandardFrame:
 
     def inside(self, X) -> np.ndarray:
         with np.errstate(over="ignore"):
-            Z = np.asarray(X, dtype=float) - self.centre
+            Z = cases(X) - self.centre
             Z /= self.units  # (2)
         return np.clip(Z, -FARTHEST, FARTHEST, out=Z)
 
@@ -125,7 +126,7 @@ class GaussianMixtureModel(ClassGrids, MixtureModel):
 
     def log_joint(self, X) -> np.ndarray:
         """(cases, K): ln f(x, k)."""
-        X = inputs.matrix(X)
+        X = inputs.matrix(unnamed(X))
         inputs.same_features(X, self.gaussians.means.shape[1], self)
         return self.gaussians.log_joint(self.frame.inside(X)) - self.frame.log_volume  # (3)
 

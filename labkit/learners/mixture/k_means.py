@@ -28,6 +28,7 @@ import numpy as np
 
 from labkit.core import inputs, params
 from labkit.core.attributes import fitted
+from labkit.core.frames import cases, unnamed
 from labkit.core.learner import TrainingSet, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep, read, spent
 from labkit.learners.blocks import blocks, in_blocks
@@ -69,13 +70,13 @@ class CentresModel:
         return np.arange(len(self.centres))
 
     def predict(self, X) -> np.ndarray:
-        X = inputs.matrix(X).astype(float, copy=False)
+        X = inputs.matrix(unnamed(X))
         inputs.same_features(X, self.centres.shape[1], self)
         return nearest_centre(X, self.centres)
 
     def score(self, X) -> float:
         """Minus the inertia: more is better."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return -inertia(X, self.centres, self.predict(X))
 
     @property
@@ -180,8 +181,7 @@ class KMeans(Unsupervised):
             centres, phase = inputs.frozen(cases.means(groups, self.groups)), MOVE  # (3)
             if record:
                 yield step(UPDATE, equation=3)
-            if n == self.max_iterations:
-                reason = spent(n)
+            reason = spent(n) if n == self.max_iterations else ""
         yield step(STOP, reason=reason)
 
 

@@ -30,7 +30,8 @@ def remembered(X: np.ndarray | Table) -> tuple[np.ndarray, Attributes]:
 
 def cells(X, attributes: Attributes, learner) -> np.ndarray:
     """Cases as cells; a category that no example has is NaN, which differs from everything."""
-    if not attributes.categorical.any():
+    X = tabled(X)
+    if not attributes.categorical.any() and not (isinstance(X, Table) and attributes.named):
         X = inputs.matrix(X)
     elif isinstance(X, Table):
         X = complete(X)

@@ -22,6 +22,7 @@ from typing import Self
 import numpy as np
 
 from labkit.core import inputs
+from labkit.core.frames import cases
 from labkit.learners.blocks import in_blocks
 from labkit.learners.grid import ClassGrids, image, points
 from labkit.learners.linear import augmented
@@ -102,7 +103,7 @@ class Multilayer:
 
     def entering(self, X) -> np.ndarray:
         """What the first layer gets: X in the network's units, with the constant 1 in front."""
-        X, many = np.asarray(X, dtype=float), len(self.features.centre)
+        X, many = cases(X), len(self.features.centre)
         if X.ndim != 2 or X.shape[1] != many:
             raise ValueError(
                 f"X: expected cases of {many} numbers each, got shape {X.shape}; pass [x] for a single one"

@@ -35,6 +35,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core import inputs, params
+from labkit.core.frames import cases
 from labkit.core.learner import Classifier, HasScores, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.perceptron.fuzzy import PENALTIES, penalty
@@ -66,7 +67,7 @@ class PrototypeModel:
 
     def scores(self, X) -> np.ndarray:
         """y_i = -|x - w_i|^2 / 2, one column per prototype."""
-        X = np.asarray(X, dtype=float)
+        X = cases(X)
         return np.stack([-0.5 * ((X - w) ** 2).sum(axis=1) for w in self.prototypes], axis=1)
 
     def decision_function(self, X) -> np.ndarray:
@@ -144,8 +145,7 @@ class LVQ(Sweeps, HasScores, Classifier):
             yield step(START, 0)
         for sweep, order in self._sweeps(len(data.X), rng):
             eta = self.learning_rate * (1 - (sweep - 1) / self.max_sweeps)  # (5)
-            before = n
-            xi = max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least)
+            before, xi = n, max(self.xi * self.xi_decay ** (sweep - 1), self.xi_least)
             for moved in self._moves(P, owner, data, order, eta, xi):
                 n += 1
                 if record:

@@ -136,10 +136,9 @@ class Perceptron(Sweeps, HasCoefficients, HasScores, Classifier):
         wrong = [len(Z) + 1]  # mistakes after every sweep
         for sweep, order in self._sweeps(len(Z)):
             before = self.rate == "normalised" and rate.total
-            for mistake in sweeper.sweep(order):
+            for row, score, eta, w in sweeper.sweep(order):
                 if record:
                     n += 1
-                    row, score, eta, w = mistake
                     yield step(UPDATE, w, n, sweep, equation=2, example=int(row), score=score, eta=eta)
             n += 0 if record else sweeper.mistakes
             if sweeper.mistakes and self.patience:

@@ -17,6 +17,7 @@ from math import inf
 
 import numpy as np
 
+from labkit.core.frames import cases
 from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, CountedStep, counted, read
 from labkit.learners.descent.objective import once
@@ -59,7 +60,7 @@ class SupportVectors:
         return self.kernel(self._moved(X), self._moved(self.vectors)) * self.coefficients
 
     def _moved(self, X) -> np.ndarray:
-        return np.asarray(X, dtype=float) - self.solution.problem.origin
+        return cases(X) - self.solution.problem.origin
 
 
 class SupportVectorModel(ClassGrids, SupportVectors):

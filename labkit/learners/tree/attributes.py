@@ -7,12 +7,13 @@ missing. A category that was never seen in training counts as missing: the tree 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from labkit.core import inputs
 from labkit.core.columns import Categorical
+from labkit.core.frames import tabled
 from labkit.core.table import Table
 from labkit.learners.tree.tree import EQUAL, MANY, SUBSET, THRESHOLD, subset_of
 
@@ -42,12 +43,13 @@ class Attributes:
     """The columns that a tree was grown on, in their order."""
 
     columns: tuple[Attribute, ...]
+    named: bool = field(default=True, kw_only=True)  # not x1, x2, ..., as those of an array
 
     @classmethod
     def of(cls, X: np.ndarray | Table) -> Attributes:
         if isinstance(X, Table):
             return cls(tuple(Attribute(c.name, getattr(c, "levels", None)) for c in X.columns))
-        return cls(tuple(Attribute(f"x{k + 1}") for k in range(X.shape[1])))
+        return cls(tuple(Attribute(f"x{k + 1}") for k in range(X.shape[1])), named=False)
 
     def __len__(self) -> int:
         return len(self.columns)
@@ -69,6 +71,7 @@ class Attributes:
 
     def cells(self, X: np.ndarray | Table) -> np.ndarray:
         """X as a float matrix. Categories are matched by their words, so another table's codes may differ."""
+        X = tabled(X)
         if not isinstance(X, Table):
             X = np.asarray(X)
             if self.categorical.any() and X.dtype.kind != "f":

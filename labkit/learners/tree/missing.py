@@ -45,7 +45,7 @@ class TakesGaps(Params):
     def _features(self, X) -> np.ndarray | Table:
         if not isinstance(X, Table):
             return inputs.matrix(X, missing=self.missing != "refuse")
-        return complete(X, "fill it in, or set missing") if self.missing == "refuse" else X
+        return complete(X, 'fill it in, or set missing="fill"') if self.missing == "refuse" else X
 
     def _attributes(self, X: np.ndarray | Table) -> Attributes:
         """Those of the examples."""

@@ -76,6 +76,20 @@ def _same_line(my_bisector):
     return scaled
 
 
+def _bisector_mistakes():
+    def along(a, b):
+        normal = np.array([a[1] - b[1], b[0] - a[0]])
+        return normal, normal @ (a + b) / 2
+
+    mistakes = [
+        (lambda a, b: (2 * (b - a), a @ a - b @ b), "the sign of the constant: put in the middle of a and b"),
+        (lambda a, b: (b - a, b @ b - a @ a), "the middle of a and b is not on it: where is a factor of 2 lost?"),
+        (lambda a, b: (2 * (b - a), 0.0), "that line goes through the origin; does the middle of a and b lie on it?"),
+        (along, "that is the line from a to b; the normal points along b - a"),
+    ]
+    return [(_same_line(line), sentence) for line, sentence in mistakes]
+
+
 @exercise(
     "write my_bisector(a, b): (normal, constant) of the points x with normal @ x = constant, as near to a as to b"
 )
@@ -83,30 +97,10 @@ def bisector(my_bisector):
     """``my_bisector(a, b)`` -> (normal, constant); any multiple of both will do."""
     if not callable(my_bisector):
         raise NotYet(expected="a function", got=type(my_bisector).__name__, hint="pass it without calling it")
-
-    def along(a, b):
-        normal = np.array([a[1] - b[1], b[0] - a[0]])
-        return normal, normal @ (a + b) / 2
-
-    mistakes = [
-        (
-            _same_line(lambda a, b: (2 * (b - a), a @ a - b @ b)),
-            "the sign of the constant: put in the middle of a and b",
-        ),
-        (
-            _same_line(lambda a, b: (b - a, b @ b - a @ a)),
-            "the middle of a and b is not on it: where is a factor of 2 lost?",
-        ),
-        (
-            _same_line(lambda a, b: (2 * (b - a), 0.0)),
-            "that line goes through the origin; does the middle of a and b lie on it?",
-        ),
-        (_same_line(along), "that is the line from a to b; the normal points along b - a"),
-    ]
     points = ((1, 1), (4, 3)), ((0, 0), (2, 0)), ((-1, 2), (3, -2)), ((0.5, 0), (0, 2))
     cases = [(np.array(a, dtype=float), np.array(b, dtype=float)) for a, b in points]
     hint = "write |x - a|^2 = |x - b|^2, and multiply out: |x|^2 is on both sides"
-    same_results(_same_line(my_bisector), _bisector, cases, mistakes=mistakes, hint=hint,
+    same_results(_same_line(my_bisector), _bisector, cases, mistakes=_bisector_mistakes(), hint=hint,
                  how="what stands before x goes to the left, the rest to the right",
                  parts=("the normal", "the constant"))  # fmt: skip
     return "a line upright on the way from a to b, through its middle"

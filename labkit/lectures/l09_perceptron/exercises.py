@@ -33,10 +33,7 @@ def _update_cases():
         yield rng.integers(-4, 5, 3) / 2, rng.integers(-4, 5, 3) / 2, k % 2
 
 
-@exercise("write my_update(w, x, t): the weights after the example x of class t, 0 or 1, was looked at")
-def one_update(my_update):
-    """``my_update(w, x, t)`` -> the new weights; x has the constant input, a score of 0 means class 1."""
-
+def _update_mistakes():
     def signed(w, x, t, *, strict=False):
         z = x if t else -x
         return w + z if (w @ z < 0 if strict else w @ z <= 0) else w
@@ -58,8 +55,16 @@ def one_update(my_update):
         turned="after an update the score of x must be nearer to its side",
         added="an example of class 0 must be subtracted",
     )
+    return mistakes
+
+
+@exercise("write my_update(w, x, t): the weights after the example x of class t, 0 or 1, was looked at")
+def one_update(my_update):
+    """``my_update(w, x, t)`` -> the new weights; x has the constant input, a score of 0 means class 1."""
     hint = "first find the answer g, 0 or 1; then t - g is +1, 0 or -1"
-    same_results(my_update, _update, _update_cases(), mistakes=mistakes, hint=hint, how="add (t - g) times x to w")
+    same_results(
+        my_update, _update, _update_cases(), mistakes=_update_mistakes(), hint=hint, how="add (t - g) times x to w"
+    )
     return "a missed example of class 1 is added, one of class 0 subtracted, and nothing else happens"
 
 

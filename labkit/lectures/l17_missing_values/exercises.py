@@ -26,16 +26,13 @@ def _spread_cases():
     yield np.array([2.0, 3.5]), np.array([[2.0, 0, 1], [0, 0.5, 0.5]])
 
 
-@exercise("write my_answer(W, leaves): the class shares of a case that goes down every branch, with weights as W")
-def spread_answer(my_answer):
-    """``my_answer(W, leaves)`` -> shares; leaves: a row of class counts for the leaf where each part ends."""
-
+def _spread_mistakes():
     def slipped(W, leaves, *, equal=False, total=False, vote=False):
         shares = np.eye(leaves.shape[1])[leaves.argmax(axis=1)] if vote else leaves / leaves.sum(axis=1, keepdims=True)
         W = np.ones(len(W)) if equal else W
         return W @ shares / (1 if total else W.sum())
 
-    mistakes = [
+    return [
         (
             lambda W, leaves: leaves.sum(axis=0) / leaves.sum(),
             "a part counts as much as its branch weighs, however few examples its leaf has",
@@ -51,9 +48,14 @@ def spread_answer(my_answer):
             vote="a leaf of 2 against 1 is less sure than one of 3 against 0: keep its shares, do not let it vote",
         ),
     ]
+
+
+@exercise("write my_answer(W, leaves): the class shares of a case that goes down every branch, with weights as W")
+def spread_answer(my_answer):
+    """``my_answer(W, leaves)`` -> shares; leaves: a row of class counts for the leaf where each part ends."""
     hint = "for every branch: its share of W, times the shares of the classes in its leaf; then add up"
     how = "divide each row of leaves by its sum, divide W by its sum; then W @ rows adds up"
-    same_results(my_answer, _answer, _spread_cases(), mistakes=mistakes, hint=hint, how=how)
+    same_results(my_answer, _answer, _spread_cases(), mistakes=_spread_mistakes(), hint=hint, how=how)
     return "each leaf speaks with the weight of its part of the case"
 
 

@@ -200,10 +200,8 @@ def _leaf(z, F, lam):
     return (z - np.exp(F)).sum() / (np.exp(F).sum() + lam)
 
 
-@exercise("write my_leaf(z, F, lam): the best score of a leaf with counts z and scores F, for the loss e^F - zF")
-def count_leaf(my_leaf):
-    """``my_leaf(z, F, lam)`` -> a number."""
-    mistakes = [
+def _count_mistakes():
+    return [
         (lambda z, F, lam: -_leaf(z, F, lam), "the wrong way: too small a prediction must rise"),
         (lambda z, F, lam: (z - np.exp(F)).sum() / (len(z) + lam), "h is 1 for squares; here differentiate e^F twice"),
         (lambda z, F, lam: (z - F).sum() / (len(z) + lam), "those are the residuals of squares; F is a logarithm here"),
@@ -221,6 +219,11 @@ def count_leaf(my_leaf):
             "the exact best score without lambda; asked is the step to second order",
         ),
     ]
+
+
+@exercise("write my_leaf(z, F, lam): the best score of a leaf with counts z and scores F, for the loss e^F - zF")
+def count_leaf(my_leaf):
+    """``my_leaf(z, F, lam)`` -> a number."""
     cases = [
         (np.array([3.0, 0.0, 1.0]), np.zeros(3), 1.0),
         (np.array([0.0, 2.0]), np.array([0.5, -1.0]), 0.0),
@@ -228,5 +231,5 @@ def count_leaf(my_leaf):
     ]
     hint = "differentiate e^F - zF in F for g, once more for h; then the leaf is as for every loss"
     how = "g is e^F - z; what is h? sum both over the leaf, and put the sums into the equation of a leaf's score"
-    same_results(my_leaf, _leaf, cases, mistakes=mistakes, hint=hint, how=how)
+    same_results(my_leaf, _leaf, cases, mistakes=_count_mistakes(), hint=hint, how=how)
     return "two derivatives were all that was needed: this is boosting of counts"

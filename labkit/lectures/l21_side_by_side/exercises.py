@@ -21,16 +21,13 @@ def _vote_errors(votes, y):
     return np.mean((_so_far(votes) > 0.5) != y, axis=1)
 
 
-@exercise("write my_vote_errors(votes, y): the share of wrong majorities after one tree, after two, ...")
-def vote_errors(my_vote_errors):
-    """``my_vote_errors(votes, y)`` -> as many shares as there are rows of votes."""
-
+def _vote_mistakes():
     def slipped(votes, y, *, ties=False, right=False, number=False):
         named = _so_far(votes) >= 0.5 if ties else _so_far(votes) > 0.5
         found = named == y if right else named != y
         return found.sum(axis=1) if number else found.mean(axis=1)
 
-    mistakes = [
+    return [
         (lambda votes, y: np.mean(votes != y, axis=1), "these are the trees one by one; let the first k vote together"),
         (lambda votes, y: _vote_errors(votes, y)[-1], "that is the last number only; one is wanted after every tree"),
         (
@@ -44,9 +41,14 @@ def vote_errors(my_vote_errors):
             number="a share, not a number of cases",
         ),
     ]
+
+
+@exercise("write my_vote_errors(votes, y): the share of wrong majorities after one tree, after two, ...")
+def vote_errors(my_vote_errors):
+    """``my_vote_errors(votes, y)`` -> as many shares as there are rows of votes."""
     hint = "after k trees: who names class 1 how often among the first k rows? is that more than half of k?"
     how = "np.cumsum(votes, axis=0) has the votes for class 1 after every tree; compare row k with half of k"
-    same_results(my_vote_errors, _vote_errors, _votes(), mistakes=mistakes, hint=hint, how=how)
+    same_results(my_vote_errors, _vote_errors, _votes(), mistakes=_vote_mistakes(), hint=hint, how=how)
     return "what staged_predict does for a forest, in one pass over the trees"
 
 

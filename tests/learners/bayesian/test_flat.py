@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from labkit.core import data
-from labkit.learners import LaplaceLogistic, LogisticRegression, SoftmaxRegression, VariationalLogistic
+from labkit.learners import (
+    LaplaceLogistic,
+    LogisticRegression,
+    SoftmaxRegression,
+    VariationalLogistic,
+    VariationalSoftmax,
+)
 
 OVERLAP, THREE = data.gaussians(60, seed=1), data.blobs(90, spread=0.4, seed=3)
 
@@ -34,7 +40,7 @@ def test_only_the_bias_may_be_without_a_prior_whatever_the_classes():
 def test_improper_posteriors_are_refused():
     X, y = OVERLAP
     for bad, why in (
-        (data.separable(40, seed=1), "tell all or some examples apart"),
+        (data.separable(40, seed=1), "got infinite ones of 3 weights: they separate all or some of the examples"),
         ((np.column_stack([X, X[:, 0]]), y), "depend on each other"),
         ((np.column_stack([X, 0 * X[:, 0]]), y), "depend on each other"),
     ):
@@ -43,5 +49,15 @@ def test_improper_posteriors_are_refused():
 
 
 def test_a_bound_of_the_evidence_needs_an_evidence():
-    with pytest.raises(ValueError, match=r"prior_variance: expected a number above 0, .* got inf"):
-        VariationalLogistic(prior_variance=np.inf).fit(*OVERLAP)
+    for kind in (VariationalLogistic, VariationalSoftmax):
+        for variance in (np.inf, [np.inf, 1.0, 1.0]):
+            with pytest.raises(
+                ValueError, match=r"expected finite variances, for under an infinite one ln p\(D\) is minus"
+            ):
+                kind(prior_variance=variance).fit(*OVERLAP)
+
+
+@pytest.mark.parametrize("kind", [LaplaceLogistic, VariationalLogistic, VariationalSoftmax])
+def test_more_columns_than_a_precision_has_room_for_are_refused(kind):
+    with pytest.raises(ValueError, match=r"X: expected at most 8192 columns, .*got 9000; pass the first few principal"):
+        kind().fit(np.zeros((4, 9000)), [0, 1, 0, 1])
