@@ -23,10 +23,11 @@ from labkit.learners.ensemble.boosted import (
     DecisionModel,
     ScoreModel,
 )
-from labkit.learners.ensemble.engine.boost_tree import BoostTree, TreeGrower, TreeLimits, joined
+from labkit.learners.ensemble.engine.boost_tree import BoostTree, TreeGrower, joined
 from labkit.learners.ensemble.engine.histograms import Bins
 from labkit.learners.ensemble.losses import ScoreLoss
 from labkit.learners.ensemble.members import Growing, SeparateMembers, TreeMembers
+from labkit.learners.ensemble.score_tree import TreeLimits
 from labkit.learners.tree.engine.columns import Columns
 
 if TYPE_CHECKING:
