@@ -129,7 +129,7 @@ lesson.CostsLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## The least risk
 #
-# Let $L_{ki}$ be what it costs to decide $i$ when $k$ is true. The **risk** of a decision is its expected cost:
+# Two stages: *inference* finds the posteriors, *decision* weighs them. Let $L_{ki}$ be what it costs to decide $i$ when $k$ is true. The **risk** of a decision is its expected cost:
 #
 # $$ R(i|x) = \sum_k P(k|x)\, L_{ki} . $$
 #

@@ -19,7 +19,7 @@
 # *After this lesson you can* say what least squares measures, and fit a line by hand · choose a step size for gradient descent · read a slope,
 # and say when one wrong number spoils it · say what least squares does when it has to classify.
 #
-# *60 minutes in class, about 30 for the exercises, 38 in [03_more](03_more.ipynb). You need the squared loss ([01](01_function_approximation.ipynb)), means, variances and the derivative of a square.*
+# *60 minutes in class, about 30 for the exercises, 41 in [03_more](03_more.ipynb). You need the squared loss ([01](01_function_approximation.ipynb)), means, variances and the derivative of a square.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 import numpy as np
@@ -37,7 +37,7 @@ lesson.picture_of_cars()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Which line? · 10 min
 #
-# Twelve of these cars. Move the two handles, by their sliders or by a click. Each car has a square on its distance to the line;
+# Twelve of these cars. Drag the two handles, or use their sliders. Each car has a square on its distance to the line;
 # make the sum of their areas as small as you can. Commit to an answer first.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -156,7 +156,7 @@ lesson.EasyPointsLab()
 # ## What does a horsepower cost? · 5 min
 #
 # All 392 cars: the slope of horsepower by itself, and beside other features. The honest number is in the last column: ten parts of the cars, each predicted by a line
-# that was fitted to the nine others (**cross-validation**). The typical error is the root of the mean square.
+# that was fitted to the nine others (**cross-validation**). The **typical error** is the root of the mean square.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.prices()

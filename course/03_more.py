@@ -19,7 +19,7 @@
 # *After this page you can* write down the normal equations and say when they have many solutions · picture a fitted plane and its normal · say what a $\lambda$ means
 # in another program · choose between a step for each example and a solution for all so far.
 #
-# *38 minutes. You need the main page, and what a matrix product is.*
+# *41 minutes. You need the main page, and what a matrix product is.*
 
 # %% jupyter={"source_hidden": true} slideshow={"slide_type": "skip"}
 from labkit.lectures import l03_least_squares as lesson
@@ -58,7 +58,7 @@ lesson.what_is_left()
 lesson.PlaneLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The surface is $w_1 x_1 + w_2 x_2 - y + w_0 = 0$. Its normal has three numbers, $(w_1, w_2, -1)$; the picture shows it upside down, so that it points up. The short $w = (w_1, w_2)$ lies on the floor and points
+# The surface is $w_1 x_1 + w_2 x_2 - y + w_0 = 0$. Its normal has three numbers, $(w_1, w_2, -1)$; the arrow that is drawn is $(-w_1, -w_2, 1)$: the same line, pointing up. The short $w = (w_1, w_2)$ lies on the floor and points
 # where the plane rises most. For a *classifier* it is another story: there $w^\top x + w_0 = 0$ is the border within the floor, and $w$ is normal to it.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -81,6 +81,9 @@ lesson.six_solved()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The first weight even grew a little, and the length shrank: ridge shrinks the whole vector, most along the directions about which the data say least.
 #
+# **Why are small slopes good?** If the feature $x_d$ changes by $\epsilon$, the prediction changes by $\epsilon\, w_d$. With small slopes, cases that are nearly alike get nearly the
+# same answer.
+#
 # Now the cars with all five features, standardised. Programs differ in the loss to which they add the [penalty](06_logistic_regression.ipynb).
 
 # %% slideshow={"slide_type": "subslide"}
@@ -96,7 +99,7 @@ lesson.RidgeLab()
 # | the mean of squares of $N$ examples | $N\lambda$ |
 #
 # Before you copy a $\lambda$ from a paper, look at the loss. And look at the units: in pounds or in tons, weight is penalised differently. So one standardises first. Choose
-# $\lambda$ by cross-validation.
+# $\lambda$ by [cross-validation](01_function_approximation.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## And step sizes · 3 min
@@ -161,6 +164,18 @@ lesson.ten_points_and_one()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The border was right about all ten. One easy point makes it wrong about two of them. For two classes least squares finds the direction of Fisher's
 # discriminant ([05](05_fisher_discriminant.ipynb)), and far points pull at both.
+
+# %% [markdown] slideshow={"slide_type": "slide"}
+# ## A line through zeros and ones · 3 min
+#
+# On 23 flights of the space shuttle a seal was in distress (1) or none was (0). The least squared loss has the *share* of ones, if the curve may bend
+# ([01](01_function_approximation.ipynb)). A straight line may not:
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.line_of_flights()
+
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# The last launch was at 31 °F. There the line says 1.75: no probability. A line has no ends; probabilities have two. Lecture [06](06_logistic_regression.ipynb) bends it.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

@@ -38,8 +38,8 @@ lesson.picture_of_flights()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Bend the curve · 9 min
 #
-# An S-shaped curve shall state the probability of distress. Each flight has a bar: the probability that the curve gives to *what happened*. Multiply all
-# bars. Move the two handles, by their sliders or by a click, until the product is as large as you can make it. Commit to an answer first.
+# An S-shaped curve is to state the probability of distress. Each flight has a bar: the probability that the curve gives to *what happened*. Multiply all
+# bars. Drag the two handles, or use their sliders, until the product is as large as you can make it. Commit to an answer first.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.SigmoidLab()
@@ -108,7 +108,8 @@ lesson.ReweightedLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The weight $p(1-p)$ is largest at $p = \tfrac12$. The flight at 75 °F with distress has a response far up, and little weight: the curve is sure of its mistake.
-# These lines of labkit computed every gradient and Hessian. (`spread` is $s$; `doubts` is the probability of the wrong class; the features bear the sign of their class.)
+# These lines of labkit computed every gradient and Hessian. Features are multiplied by +1 (class 1) or −1 (class 0), so that one formula serves both; `doubts` is the
+# probability of what did *not* happen, `spread` is $s$; `pull` and `curvature` are 0 here.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.loss_source()
@@ -156,7 +157,7 @@ lesson.GapLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would you launch? · 5 min
 #
-# Four methods and a baseline on the 23 flights. The last column is the honest number: each flight is answered by a model that has not seen it.
+# Four methods and a [baseline](01_function_approximation.ipynb) on the 23 flights. The last column is the honest number: each flight is answered by a model that has not seen it.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.at_31()

@@ -37,10 +37,10 @@ lesson.same_ninety()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Many lines fit · 8 min
 #
-# At the left, the best curve is one of many that fit nearly as well, and they say anything from 5 % to nearly 100 %. At the right all say about 90 %.
-# One curve cannot tell you which you have.
+# At the left, the best curve is one of many that fit nearly as well (a third of its likelihood or more). They say anything from 50 % to nearly
+# 100 %. At the right all say about 90 %. One curve cannot tell you which you have.
 #
-# Now two features, and all lines go through one fixed point, (0, 0). So a line is two numbers, its weights, and a point in the picture at the right. Commit to an answer,
+# Now two features, and all lines go through one fixed point, (0, 0). So a line is two weights, and a point in the picture at the right. Commit to an answer,
 # then play.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -117,7 +117,7 @@ lesson.PredictiveLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A formula for the mean · 7 min
 #
-# The mean of a sigmoid over a normal has no closed form. That of $\Phi$, the normal distribution function, has one. So replace $g(a)$ by $\Phi(ra)$. But which $r$? Slopes at 0 agree
+# The mean of a [sigmoid](04_gaussian_classifiers.ipynb) over a normal has no closed form. That of $\Phi$, the normal distribution function, has one. So replace $g(a)$ by $\Phi(ra)$. But which $r$? Slopes at 0 agree
 # for $r = \sqrt{\pi/8} \approx 0.627$.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -136,8 +136,8 @@ lesson.by_hand()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A sigmoid between two bounds · 7 min
 #
-# Laplace looks at the peak only. Another way replaces each sigmoid by something simpler that *stays on one side*: above it an exponential, below it a bell (Jaakkola and Jordan). Of
-# $\ln g$ these are a line and a **parabola**.
+# Laplace looks at the peak only. Another way replaces each sigmoid by something simpler that *stays on one side*: above it an exponential, below it a bell (Jaakkola and Jordan).
+# Their logarithms are a line and a **parabola**.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.BoundsLab()
@@ -155,9 +155,9 @@ lesson.BoundsLab()
 # | $c(\xi)$ | how narrow the parabola is |
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Round by round · 9 min
+# ## Step by step · 9 min
 #
-# Each case has its own $\xi_n$. **Variational EM** turns two cranks by turns:
+# Each case has its own $\xi_n$. **Variational EM** takes two steps in turn:
 #
 # - **E**: with these parabolas, the normal belief is $S^{-1} = S_0^{-1} + 2\sum_n c(\xi_n)\, x_n x_n^T$ and $m = S\big(S_0^{-1}w_0 + \sum_n (z_n - \tfrac12)\, x_n\big)$.
 # - **M**: with this belief, let each parabola touch at the typical score, $\xi_n^2 = x_n^T(S + m m^T)\,x_n$.
@@ -172,7 +172,7 @@ lesson.BoundsLab()
 lesson.VariationalLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** The first rounds do nearly all. A gap to $\ln p(D)$ stays: parabolas below the log-likelihood bend more than it does, so the belief is too sure.
+# **What you just saw.** A gap to $\ln p(D)$ stays: parabolas below the log-likelihood bend more than it does, so the belief is too sure.
 # The lines of the E step:
 
 # %% slideshow={"slide_type": "fragment"}

@@ -86,7 +86,7 @@ lesson.six_points_by_hand()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # Two updates are enough, and the second sweep finds no mistake: so the rule may stop. These are the lines that run in every
-# lab of this page; `b` is the score to exceed, here 0.
+# lab of this page; `b` is the gap that every score must exceed, here 0.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.rule_source()

@@ -173,7 +173,7 @@ lesson.penguin_scores()
 # | | perceptron ([09](09_perceptron.ipynb)) | with vigilance | LVQ | LDA ([04](04_gaussian_classifiers.ipynb)) | neighbours ([02](02_nearest_neighbours.ipynb)) |
 # |---|---|---|---|---|---|
 # | no line separates | jumps | jumps less | settles, steps shrink | fine | fine |
-# | units of the columns | matter little | matter | matter much | do not matter | matter much |
+# | units of the columns | matter much | matter much | matter much | do not matter | matter much |
 # | what it keeps | weights | weights | a few points | means, one covariance | all examples |
 # | one example at a time | yes | yes | yes | no | yes |
 

@@ -37,8 +37,8 @@ lesson.twenty_birds()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The widest street · 9 min
 #
-# A line between two classes is the middle of a **street** that ends at the nearest bird. Commit to an answer. Then move the handles (the sliders, or a
-# click) until your street is as wide as you can make it, and press *this is my street*.
+# A line between two classes is the middle of a **street** that ends at the nearest bird. Commit to an answer. Then drag the handles (or use their
+# sliders) until your street is as wide as you can make it, and press *this is my street*.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.StreetLab()
@@ -126,7 +126,7 @@ lesson.SlackLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Which $C$ is best on fresh cases? And for other seeds? It is chosen on held-out cases, never on the training error.
+# 1. Which $C$ is best on fresh cases? And for other seeds? It is chosen on held-out cases, never on the [training error](16_pruning_and_rules.ipynb).
 # 2. Preset *wrong labels*: what does a large $C$ do for a handful of wrong labels?
 # 3. Preset *XOR*: which $C$ helps?
 

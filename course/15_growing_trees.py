@@ -83,7 +83,7 @@ lesson.tennis_gains()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook wins. Overcast days are pure: a leaf. Sunny and rainy days are still mixed, so each is a smaller problem of the same kind: **ask the
-# question with the largest gain, then do the same in every branch.** This is the algorithm ID3. It is greedy: it never takes a question back.
+# question with the largest gain, then do the same in every branch.** This is the algorithm ID3. It is **greedy**: it never takes a question back.
 # Play the three splits. Below the tree: the lines that compute every gain of this lesson; `impurity` is the entropy, or Gini.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -111,7 +111,7 @@ lesson.ImpurityLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why it works.** Entropy and Gini bend downwards everywhere. So the chord lies below the curve, and the gain is positive whenever the children
 # differ. Misclassification is two straight lines with a corner at one half. If both children stay on the same side of it, the gain is zero.
-# Nor does it prefer the split above that sets 200 examples aside.
+# Nor does it prefer, of the two splits above, the one that sets 200 examples aside.
 # Press *across one half*: when does it see something?
 
 # %% [markdown] slideshow={"slide_type": "slide"}
@@ -134,9 +134,9 @@ lesson.GrowthLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## Greedy is not best · 3 min
 #
-# In XOR neither axis tells anything alone: the right first cut gains almost nothing. So the winner is a cut that happens to fit a few points, and the tree
-# pays for it. **The best question now need not lead to the smallest tree.** Finding that tree is NP-hard, so most programs grow
-# greedily.
+# In XOR neither axis tells anything alone: the right first cut gains almost nothing. So a cut wins that happens to fit a few points, and the tree
+# pays for it. **The best question now need not lead to the smallest tree.** Finding that tree takes too long (it is
+# NP-hard), so most programs grow greedily.
 #
 # And a border that is not parallel to an axis becomes a staircase. A slanted cut $w^\top x \le t$, found by a linear classifier within the node,
 # can do it at once.

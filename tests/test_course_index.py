@@ -9,6 +9,14 @@ from tools import course_index
 from tools.course_index import INDEX, ROOT, built, inventory, markdown, rows, table
 
 NOTHING_TO_BUILD = {"concept", "figure", "section", "pointer", "remark", "summary", "table", "method list"}
+LECTURES_WITH_REMARKS = {f"{number:02d}" for number in range(1, 9)}
+WITHOUT_A_SECTION = {
+    "I-000-036": "a name on a slide, without a rule: relaxation",
+    "I-000-040": "two names on a slide, Fisher's discriminant and the SVM: lectures 05 and 11",
+    "I-002-026": "MLP and RBF, between the slides of lecture 13 and those of 03: lecture 13",
+    "I-003-021": "photographs that a tree tells apart: lecture 15",
+    "I-004-054": "a figure of the perceptron that is lost",
+}
 LECTURES = {f"{number:02d}" for number in range(1, 23)}
 
 
@@ -56,6 +64,34 @@ def test_every_row_leads_to_a_page_that_names_it():
     missing = [row for row in rows() if not (row.lesson and row.named)]
     line = "say which section is about it in course/teaching/NN_topic.md, '| 20_more · Ties | I-000-108 |'"
     assert not missing, f"{line}: {describe(missing)}"
+
+
+def test_every_figure_and_remark_beside_lectures_01_to_08_has_a_section():
+    """What needs no code is in the decks all the same: a section is about it, or the reason is given above."""
+    places, headings = course_index._places(ROOT), _headings()
+    found, items = {}, inventory()
+    for k, item in enumerate(items):
+        if item["lecture"] or item["kind"] in ("section", "pointer") or not _beside(items, k) & LECTURES_WITH_REMARKS:
+            continue
+        found[item["id"]] = bool(places.get(item["id"], set()) & headings)
+    assert len(found) > 40
+    missing = {id for id, placed in found.items() if not placed}
+    assert missing == set(WITHOUT_A_SECTION), "say in course/teaching which section is about it, or why none is"
+
+
+def _beside(items: list[dict], k: int) -> set[str]:
+    """The lectures of the other rows of this slide, or else of the rows before and after it in the deck."""
+    deck = [item for item in items if item["deck"] == items[k]["deck"]]
+    if same := {item["lecture"] for item in deck if item["slide"] == items[k]["slide"]} - {""}:
+        return same
+    before = [item["lecture"] for item in items[:k] if item in deck and item["lecture"]][-1:]
+    after = [item["lecture"] for item in items[k:] if item in deck and item["lecture"]][:1]
+    return {*before, *after}
+
+
+def _headings() -> set[tuple[str, str]]:
+    return {(path.stem, head) for path in course_index.pages()
+            for head in course_index.headings(path.read_text(encoding="utf-8"))}  # fmt: skip
 
 
 def test_committed_index_is_fresh():

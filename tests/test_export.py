@@ -77,6 +77,15 @@ def test_widget_of_others_shows_its_text_line():
 
 # --- in a browser
 
+A4 = 718  # pixels of its width that Chromium prints on
+NO_BLOCK = """all => all.flatMap(part => {
+    const around = [];
+    for (let each = part.parentElement; each.tagName !== "MAIN"; each = each.parentElement)
+        if (getComputedStyle(each).display !== "block") around.push(each.className);
+    return around;
+})"""
+CUT = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
+
 
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory):
@@ -186,14 +195,26 @@ def test_exported_page_is_printed_light_and_in_proportion(opened):
         assert box["width"] / box["height"] == pytest.approx(canvas.evaluate("c => c.width / c.height"), rel=0.01)
         assert box["width"] / box["height"] > SCREEN[0] / SCREEN[1] - 0.01, "two cards fit a page"
     assert opened.locator(".lk-transport:visible, .lk-corner:visible, .lk-ask button:visible").count() == 0
+    opened.set_viewport_size({"width": A4, "height": 1000})
+    assert opened.eval_on_selector_all("pre", CUT) == []
+
+
+def test_pages_break_where_a_reader_would_break_them(opened):
+    """Not in code, nor between a heading, or a call, and what follows: browsers keep these together in blocks alone."""
+    opened.emulate_media(media="print")
+    assert opened.eval_on_selector_all("main :is(h2, .lk-stage, .lk-ask, .jp-InputArea-editor pre)", NO_BLOCK) == []
+    style = "all => [...new Set(all.map(each => getComputedStyle(each).breakInside))]"
+    assert opened.eval_on_selector_all(".lk-stage, .lk-ask, .jp-InputArea-editor pre", style) == ["avoid"]
+    assert opened.eval_on_selector_all(".lk-sheet > :has(.lk-question)", style) == ["auto"]
+    cut_words = "all => all.filter(each => getComputedStyle(each).wordBreak !== 'normal').length"
+    assert opened.eval_on_selector_all("pre", cut_words) == 0
 
 
 def test_exported_page_is_not_cut_on_a_phone_or_at_twice_its_size(opened):
     for width in (640, 390):
         opened.set_viewport_size({"width": width, "height": 360})
         assert opened.evaluate("document.documentElement.scrollWidth") == width
-        cut = "all => all.filter(code => code.scrollWidth > code.clientWidth + 1).map(code => code.textContent)"
-        assert opened.eval_on_selector_all(".jp-InputArea-editor", cut) == []
+        assert opened.eval_on_selector_all(".jp-InputArea-editor", CUT) == []
 
 
 def test_exported_page_without_scripts_keeps_its_stills(browser, exported):

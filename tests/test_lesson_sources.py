@@ -12,6 +12,7 @@ import jupytext
 import pytest
 from nbconvert.exporters import SlidesExporter
 
+from labkit.lectures import all_labs
 from labkit.tutor.check import exercises
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -320,6 +321,14 @@ def test_lecturer_has_a_page(path):
     assert page.exists(), f"write course/teaching/{path.stem}.md: minutes, presets, expected answers, what to cut"
     for word in ("minutes", "misconception", "At 45 minutes", "Expected answers", "Ask the class", "| where | rows |"):
         assert word in page.read_text(encoding="utf-8"), f"course/teaching/{path.stem}.md: say {word!r}"
+
+
+@every_main
+def test_lecturer_is_told_of_every_lab_and_of_presets(path):
+    page = (ROOT / "course" / "teaching" / f"{path.stem}.md").read_text(encoding="utf-8")
+    labs = [kind for kind in all_labs() if f"lesson.{kind.__name__}(" in path.read_text(encoding="utf-8")]
+    assert labs and not [kind.__name__ for kind in labs if kind.__name__ not in page]
+    assert any(f"*{preset}*" in page for kind in labs for preset in kind.presets), "name a preset to show"
 
 
 @every_lesson

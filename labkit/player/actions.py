@@ -67,6 +67,9 @@ def added(lab: Lab, state: State, x, y, kind) -> State:
 
 
 def moved(lab: Lab, state: State, index, x, y) -> State:
+    if lab.rails:
+        inputs.number("index", index, least=0, most=len(lab.rails.across) - 1, whole=True)
+        return lab.controlled.changed(state, lab.pulled(index, _place(x, y)[1]))
     X, labels = _painted(lab, state)
     inputs.number("index", index, least=0, most=len(X) - 1, whole=True)
     X = lab.dragged(X, index, np.array(_place(x, y)))

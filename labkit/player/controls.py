@@ -32,6 +32,11 @@ class Slider:
         inputs.number(self.name, value, least=self.low, most=self.high, whole=whole)
         return int(value) if whole else float(value)
 
+    def nearest(self, value: float) -> float:
+        """Of the places where it can stand."""
+        inside = min(max(value, self.low), self.high)
+        return min(round(self.low + round((inside - self.low) / self.step) * self.step, 10), self.high)
+
     @property
     def extremes(self) -> tuple:
         """What a test drives it through."""

@@ -9,7 +9,7 @@ const MOST = 8; // curves that a label has room for, the nearest
 
 // Up to four digits; arrays are float32, of which more would be noise.
 function numeral(value) {
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+  return printed(Number.isInteger(value) ? value : Number(value.toPrecision(4)));
 }
 
 function itemCount(mark) {
@@ -53,10 +53,10 @@ const NUMBERS = {
   Points(points, k, { panel, across, up }) {
     const hollow = points.flag && points.flag[k] & HOLLOW;
     const kind = [panel.classes[points.kind[k]], hollow && "on the wrong side"].filter(Boolean).join(", ");
-    return [kind, ...placeWords(across, points.x[k], up, points.y[k]), ...valueWords(points, k)];
+    return [kind, ...placeWords(panel, across, points.x[k], up, points.y[k]), ...valueWords(points, k)];
   },
-  Path(path, k, { across, up }) {
-    if (!isCurve(path)) return [path.items.label, ...placeWords(across, path.x[k], up, path.y[k])];
+  Path(path, k, { panel, across, up }) {
+    if (!isCurve(path)) return [path.items.label, ...placeWords(panel, across, path.x[k], up, path.y[k])];
     return [path.items.name ? "" : named(across, path.x[k]), labelled(path.items.label || up, path.y[k])];
   },
   Segments(lines, k, { across, up }) {
@@ -73,8 +73,10 @@ const NUMBERS = {
   Boxes: (boxes, k) => (valueWords(boxes, k).length ? valueWords(boxes, k) : [boxes.items.label]),
 };
 
-function placeWords(across, x, up, y) {
-  return across || up ? [[across && named(across, x), up && named(up, y)].filter(Boolean).join(", ")] : [];
+// A height without a name is said where the axis has numbers.
+function placeWords({ yticks }, across, x, up, y) {
+  const high = up ? named(up, y) : across && yticks.length ? `height ${numeral(y)}` : "";
+  return across || up ? [[across && named(across, x), high].filter(Boolean).join(", ")] : [];
 }
 
 function valueWords(mark, k) {
@@ -88,10 +90,15 @@ function isSeen(mark, k) {
   return places.every(Number.isFinite);
 }
 
+// The marks that have something to say: points between axes without names have not.
+function speaking(panel) {
+  return panel.marks.filter((mark) => mark.items && itemCount(mark) && saidOf(panel, mark, 0).length);
+}
+
 // All that a panel can say: for each item of its marks the lines that a pointer would be shown.
 function numbersOf(panel) {
   const seen = (mark) => Array.from({ length: itemCount(mark) }, (_, k) => k).filter((k) => isSeen(mark, k));
-  return panel.marks.filter((mark) => mark.items).flatMap((mark) => seen(mark).map((k) => saidOf(panel, mark, k)));
+  return speaking(panel).flatMap((mark) => seen(mark).map((k) => saidOf(panel, mark, k)));
 }
 
 // --- what is there ---------------------------------------------------------------------------------------
@@ -130,16 +137,22 @@ function inPixels(panel, scale) {
 
 // What is meant at a pixel of a panel: one item, or what all curves say at one place.
 function itemsAt(panel, scale, px, py) {
-  const at = inPixels(panel, scale), marks = panel.marks.filter((mark) => mark.items);
+  const at = inPixels(panel, scale), marks = speaking(panel);
   let found = null, least = NEAR;
   for (const mark of marks.filter((each) => !isCurve(each)))
     for (let k = 0; k < itemCount(mark); k++) {
       const away = DISTANCE[mark.type](mark, k, at, px, py);
-      if (away <= least) [found, least] = [{ mark, k }, away]; // the later is on top
+      if (away <= NEAR && isBetter(mark, away, found, least)) [found, least] = [{ mark, k }, away];
     }
   if (found) return [found];
   const curves = curvesAt(marks.filter(isCurve), at, px, py);
   return curves.length ? curves : barAt(marks.filter(isBar), at, px);
+}
+
+// The later is on top; but a ring or a larger dot, which has no name of its own, does not hide the example in it.
+function isBetter(mark, away, found, least) {
+  const named = Boolean(mark.items.name);
+  return found?.mark.type === mark.type && named !== Boolean(found.mark.items.name) ? named : away <= least;
 }
 
 function curvesAt(curves, at, px, py) {

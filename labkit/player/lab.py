@@ -23,7 +23,7 @@ import numpy as np
 
 from labkit.core.story import Step, thinned
 from labkit.player import token
-from labkit.player.actions import ACTIONS, ASKING, STAYING, Click, copied, pasted
+from labkit.player.actions import ACTIONS, ASKING, STAYING, copied, pasted
 from labkit.player.controls import Control, described
 from labkit.player.handout import data_text
 from labkit.player.painted import Paints
@@ -63,10 +63,6 @@ class Lab(Paints, Player):
     def story(self, X: np.ndarray, y: np.ndarray, values: dict) -> Story:
         """The story of these points."""
         raise self._unwritten("story(self, X, y, values), which returns a Story")
-
-    def click(self, values: dict, at: Click) -> dict:
-        """The control values that a click changes."""
-        raise self._unwritten("click(self, values, at), which returns the values that change")
 
     def press(self, values: dict, name: str) -> dict:
         """The control values that a button changes."""
@@ -245,6 +241,8 @@ class Lab(Paints, Player):
         state = ACTIONS[action](self, self._state, *arguments)
         if request.live:
             place, scene = self._glance(state, shown, request.arrangement)
+            if action == "move" and self.rails:  # their sliders follow
+                place["values"] = state.values
             return {**reply, "glance": place}, [canvas.plain([scene])]
         self._commit(state, shown if action in STAYING else None)
         return reply, []

@@ -63,7 +63,6 @@ class Lecture {
 
   name() {
     this.button.replaceChildren(icon(this.on ? "leave" : "lecture"));
-    this.button.setAttribute("aria-pressed", String(this.on));
     describe(this.button, this.on ? "leave lecture mode (Escape)" : "lecture mode: fill the screen");
     this.controlsButton.hidden = !this.on || !this.card.steerable;
   }

@@ -1,7 +1,7 @@
 // The data painter: click to add a point of the chosen class, drag to move, delete. The browser draws the change
 // at once; the kernel is asked for glances while a point is dragged and for the whole story when it is dropped.
-// Points may be handles, which are only moved; others that move with the held one come with the glance. Where a lab
-// draws, a stroke is made freehand.
+// Points may be handles, which are only moved, on rails only up and down; others that move with the held one come with
+// the glance. Where a lab draws, a stroke is made freehand.
 // A click that the painter has no use for goes to the lab, if its panel answers clicks; one on a point only if the
 // lab wants those too.
 
@@ -34,7 +34,17 @@ class Painter {
   }
 
   get enabled() {
-    return Boolean(this.settings.panel && this.card.story) && this.card.wire.alive;
+    return Boolean(this.settings.panel && this.card.story && this.mark) && this.card.wire.alive;
+  }
+
+  // The points that it moves; handles on rails are not shown in every frame.
+  get mark() {
+    const panel = this.card.shownFrame().panels.find((each) => each.name === this.settings.panel);
+    return panel?.marks.find((each) => each.editable);
+  }
+
+  get onRails() {
+    return this.settings.rails.length > 0;
   }
 
   panel(px, py) {
@@ -64,7 +74,11 @@ class Painter {
 
   down(event) {
     this.dragged = false;
-    if (!this.enabled || event.button !== 0) return;
+    if (event.button !== 0) return;
+    if (!this.enabled) {
+      this.chosen = -1;
+      return;
+    }
     const [px, py] = this.at(event);
     if (!this.inside(px, py)) return;
     this.card.transport.pause();
@@ -81,7 +95,7 @@ class Painter {
   grab(event, index) {
     this.held = index;
     this.from = this.at(event);
-    this.points ??= editablePoints(this.card.shownFrame(), this.settings.panel);
+    this.points ??= copyOf(this.mark);
     this.card.canvas.setPointerCapture(event.pointerId);
   }
 
@@ -137,7 +151,7 @@ class Painter {
     const panel = this.panel(...this.from); // a point stays in the panel where it was taken up
     const [x, y] = toData(panel, this.card.scale, px, py);
     this.dragged = true;
-    this.points.x[this.held] = Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]);
+    if (!this.onRails) this.points.x[this.held] = Math.min(Math.max(x, panel.xlim[0]), panel.xlim[1]);
     this.points.y[this.held] = Math.min(Math.max(y, panel.ylim[0]), panel.ylim[1]);
     this.card.draw();
     this.card.ask("move", this.place(), { live: true });
@@ -157,9 +171,9 @@ class Painter {
 
   // Other handles may move with the held one: they are where the glance has them.
   follow() {
-    if (this.held === null || !this.points) return;
+    if (this.held === null || !this.points || !this.mark) return;
     const [, x, y] = this.place();
-    this.points = editablePoints(this.card.shownFrame(), this.settings.panel);
+    this.points = copyOf(this.mark);
     [this.points.x[this.held], this.points.y[this.held]] = [x, y];
   }
 
@@ -216,8 +230,6 @@ class Painter {
   }
 }
 
-function editablePoints(frame, panelName) {
-  const panel = frame.panels.find((each) => each.name === panelName);
-  const mark = panel.marks.find((each) => each.editable);
-  return { x: Float32Array.from(mark.x), y: Float32Array.from(mark.y), kind: mark.kind };
+function copyOf({ x, y, kind }) {
+  return { x: Float32Array.from(x), y: Float32Array.from(y), kind };
 }

@@ -27,7 +27,7 @@ class PlaneKeys {
   }
 
   get points() {
-    return this.painter.points ?? this.panel.marks.find((mark) => mark.editable);
+    return this.painter.points ?? this.painter.mark;
   }
 
   down(event) {
@@ -68,7 +68,8 @@ class PlaneKeys {
     const { painter, card, panel } = this;
     if (!(painter.chosen >= 0)) return this.choose(way);
     painter.held = painter.chosen;
-    painter.points ??= editablePoints(card.shownFrame(), painter.settings.panel);
+    painter.points ??= copyOf(painter.mark);
+    if (painter.onRails) way = [0, way[1]];
     for (const [axis, limits, by] of [["x", panel.xlim, way[0]], ["y", panel.ylim, way[1]]]) {
       const moved = painter.points[axis][painter.held] + by * NUDGE * (limits[1] - limits[0]);
       painter.points[axis][painter.held] = Math.min(Math.max(moved, limits[0]), limits[1]);
@@ -102,14 +103,15 @@ class PlaneKeys {
 
   tell(what) {
     const { painter: { chosen, settings }, points } = this;
-    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => Number(number.toPrecision(3)));
-    this.card.say(`${what}: class ${settings.classes[points.kind[chosen]]}, at ${x}, ${y}`);
+    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => printed(Number(number.toPrecision(3))));
+    const name = settings.rails[chosen] ?? `class ${settings.classes[points.kind[chosen]]}`;
+    this.card.say(`${what}: ${name}, at ${x}, ${y}`);
   }
 
   // The ring of the chosen point, while the keys are here.
   draw(ctx) {
     const { painter: { chosen }, card } = this;
-    if (!card.canvas.matches(":focus") || !(chosen >= 0 && chosen < this.points.x.length)) return;
+    if (!this.points || !card.canvas.matches(":focus") || !(chosen >= 0 && chosen < this.points.x.length)) return;
     const at = placement(this.panel);
     ctx.strokeStyle = colorOf(card.theme, "ink");
     ctx.lineWidth = 2;

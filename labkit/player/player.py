@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from labkit.core import inputs
+from labkit.core.printed import printed
 from labkit.core.story import Step, thinned
 from labkit.render import canvas
 from labkit.views.scene import Panel, Scene, Text
@@ -166,10 +167,11 @@ def same_moment(frame: int, before: int, after: int) -> int:
 
 def summary_of(trace: Sequence[Step], scenes: Sequence[Scene]) -> str:
     """One line: how many steps, how many are shown, how it ended: in the words of the last step or, where it has none,
-    of its picture."""
+    of its picture. A single picture is no story: its own words say what it shows."""
     if not len(trace):
         raise ValueError("story: expected at least one step, got none; a story has a first step")
-    count = "1 step" if len(trace) == 1 else f"{len(trace)} steps"
+    last, picture = trace[-1], printed(scenes[-1].caption or trace[-1].caption)
+    if len(trace) == 1:
+        return picture
     thin = "" if len(scenes) == len(trace) else f" ({len(scenes)} shown)"
-    last = trace[-1]
-    return f"{count}{thin}; {last.caption if last.tells else scenes[-1].caption or last.caption}"
+    return f"{len(trace)} steps{thin}; {printed(last.caption) if last.tells else picture}"

@@ -132,7 +132,8 @@ class QuestionView {
   }
 }
 
-// The question of a lab's card: its controls open with the answer, and the reply comes when one has steered or played.
+// The question of a lab's card: its controls open with the answer, and the reply comes when one has steered or played;
+// where one choice shows what was asked about, with that choice.
 class Prediction {
   constructor(card) {
     this.card = card;
@@ -154,8 +155,18 @@ class Prediction {
 
   // To see what was asked about; a picture of one step does not play.
   get ways() {
+    if (this.after) return [`chosen \u201c${Object.values(this.after).join(", ")}\u201d`];
     const plays = !this.card.story || this.card.transport.last > 0;
     return [this.canSteer && "steered the lab", (plays || !this.canSteer) && "played to the end"].filter(Boolean);
+  }
+
+  get after() {
+    return this.canSteer ? this.view.asked.after : null;
+  }
+
+  get seen() {
+    const values = this.card.model.get("values");
+    return Object.entries(this.after ?? {}).every(([name, value]) => values[name] === value);
   }
 
   commit(chosen) {
@@ -218,6 +229,6 @@ class Prediction {
   }
 
   replyOnce() {
-    if (this.view && !this.waiting && !this.view.replied) this.view.reply(this.view.chosen);
+    if (this.view && !this.waiting && !this.view.replied && this.seen) this.view.reply(this.view.chosen);
   }
 }

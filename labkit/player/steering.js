@@ -60,12 +60,11 @@ class Steering {
     return name !== undefined && this.card.wire.alive && this.card.ask("preset", [name]);
   }
 
-  showValues() {
-    const values = this.card.model.get("values");
+  showValues(values = this.card.model.get("values")) {
     for (const [name, { input, output, control }] of Object.entries(this.inputs)) {
       if (control.kind === "switch") input.checked = values[name];
       else if (control.kind !== "button") input.value = values[name];
-      if (output) [output.textContent, input.dataset.asked] = [values[name], input.value];
+      if (output) [output.textContent, input.dataset.asked] = [printed(values[name]), input.value];
       input.disabled = Boolean(control.only) && !control.only[1].includes(values[control.only[0]]);
     }
   }
@@ -76,7 +75,7 @@ class Steering {
 function buildSlider(control, id, ask) {
   const slide = () => {
     input.dataset.asked = "";
-    output.textContent = input.value;
+    output.textContent = printed(input.value);
     if (control.live) ask(Number(input.value), true);
   };
   // A slider that was slid away and back does not fire "change", so letting go is heard by all that may end it.

@@ -33,7 +33,10 @@ OTHERS = ("narrow", "lecture")  # arrangements of a scene
 _TYPES = {"f": np.dtype("<f4"), "u": np.dtype("u1")}
 _COLORS = ("color", "fill", "stroke", "surface")  # fields that hold a token, or nothing
 _FIELDS = {cls: tuple(f.name for f in fields(cls)) for cls in (*get_args(Mark), Panel)}
-_DEFAULTS = {cls: {f.name: f.default for f in fields(cls) if f.default is not MISSING} for cls in get_args(Mark)}
+_DEFAULTS = {
+    cls: {f.name: None if f.name == "items" else f.default for f in fields(cls) if f.default is not MISSING}
+    for cls in get_args(Mark)
+}
 
 
 def pack(scenes: Sequence[Scene]) -> bytes:

@@ -22,7 +22,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from labkit.tutor import classroom
 from labkit.tutor.record import Record, lesson_of
@@ -40,6 +40,7 @@ class Question:
     options: Mapping[str, str]
     right: str | Callable[..., str | float]
     covers: tuple[str, ...] = ()  # panels of the lab that would tell the answer; with them its caption is covered
+    after: Mapping[str, str] = field(default_factory=dict)  # choices of the lab that show the answer
 
     def __post_init__(self):
         if len(self.options) < 2:
@@ -55,6 +56,9 @@ class Question:
         panels = [panel.name for panel in lab.scenes[0].panels]
         if not set(self.covers) <= set(panels):
             raise ValueError(f"{self.name}: expected covers out of {panels}, got {self.covers}; check the spelling")
+        choices = {control.name: getattr(control, "options", ()) for control in lab.steering}
+        if wrong := [name for name, value in self.after.items() if value not in choices.get(name, ())]:
+            raise ValueError(f"{self.name}: expected options of the lab's choices, got another for {wrong}; check them")
         return self.content(lesson_of(type(lab).__module__), "prediction", self.right_option(lab))
 
     @staticmethod
@@ -88,6 +92,7 @@ class Question:
         shown = {"lesson": lesson, "kind": kind, "name": self.name, "text": self.text, "options": options,
                  "covers": list(self.covers), "sealed": sealed.decode(), "chosen": chosen,
                  "open": os.environ.get(classroom.QUESTIONS) == "open"}  # fmt: skip
+        shown |= {"after": dict(self.after)} if self.after else {}
         return shown | ({"class": {}} if classroom.is_asked() else {})
 
     def right_option(self, lab=None) -> int:

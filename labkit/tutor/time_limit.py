@@ -12,12 +12,14 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 PATIENCE = 4.0  # seconds on the wall for each second of processor time
+AGAIN = 0.2  # seconds until it is raised once more, if it was swallowed
 
 
 class TimeUp(BaseException):
-    """Not an Exception: a student's own ``except`` must not swallow it."""
+    """Not an Exception, so that ``except Exception`` does not swallow it; a bare ``except`` meets it again."""
 
 
 @contextmanager
@@ -28,19 +30,39 @@ def time_limit(seconds: float) -> Iterator[None]:
         yield
         return
 
-    def stop(*_) -> None:
-        raise TimeUp(f"{seconds:g} seconds")  # the same of both: what a student reads depends on no clock
+    holder, traced = sys._getframe(2), sys.gettrace()  # whose ``with`` this is, and a debugger
+
+    def stop(_, frame: FrameType) -> None:
+        time_up = TimeUp(f"{seconds:g} seconds")  # the same of both: what a student reads depends on no clock
+        _end_in_next_line(frame, holder, time_up)
+        raise time_up
 
     worked = _timer(signal.SIGVTALRM, signal.ITIMER_VIRTUAL, seconds, stop)
     waited = _timer(signal.SIGALRM, signal.ITIMER_REAL, PATIENCE * seconds, stop)
-    with worked, waited:
-        yield
+    try:
+        with worked, waited:
+            yield
+    finally:
+        sys.settrace(traced)
+
+
+def _end_in_next_line(frame: FrameType, holder: FrameType, time_up: TimeUp) -> None:
+    """Whatever calls of the student's run then, their next line raises too: so an ``except:`` cannot go on."""
+
+    def refuse(_, event: str, __) -> None:
+        if event == "line":
+            raise time_up
+
+    sys.settrace(lambda *_: None)  # calls that are new are left alone
+    while frame not in (holder, None):
+        frame.f_trace = refuse
+        frame = frame.f_back
 
 
 @contextmanager
 def _timer(number: int, clock: int, seconds: float, stop: Callable) -> Iterator[None]:
     before = signal.signal(number, stop)
-    signal.setitimer(clock, seconds)
+    signal.setitimer(clock, seconds, AGAIN)
     try:
         yield
     finally:

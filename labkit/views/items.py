@@ -13,7 +13,8 @@ import numpy as np
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Items:
-    """What the points, vertices, lines or boxes of a mark are and say. A mark without this does not answer.
+    """What the points, vertices, lines or boxes of a mark are and say. A mark without this does not answer; points
+    and bars have it, unless they are given None.
 
     An item says its key and number ("example 31"), then its text, or else its numbers: places along the axes, and its
     value under ``label``. Of a curve the value is its height, of bars (which share a base) the height of their tops.

@@ -33,6 +33,7 @@ import numpy as np
 from labkit.views.items import Items, Target
 
 CLASSES = 8  # colours and shapes there are
+SPEAKS = Items()  # says where it is, by the names of the axes
 FAINT = 0.12  # opacity of a band
 PLAIN, RING, HOLLOW, FADED, FRAME = 0, 1, 2, 4, 8  # bits of Points.flag: a ring around, hollow, faint, a square around
 
@@ -79,7 +80,7 @@ class Points:
     flag: np.ndarray | None = None  # uint8, bits RING, HOLLOW, FADED, FRAME; None is all PLAIN
     size: float | np.ndarray = 5.5  # radius in units, one or one per point
     editable: bool = False  # the data painter may move these
-    items: Items | None = None
+    items: Items | None = SPEAKS
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -244,4 +245,5 @@ def bars(x, top, base=0.0, width: float = 0.8, **style) -> Boxes:
     """Upright bars centred on ``x``, from ``base`` to ``top``, ``width`` wide in data coordinates."""
     x, top = np.asarray(x, dtype=float), np.asarray(top, dtype=float)
     base = float(base) if np.ndim(base) == 0 else coordinates(base)
+    style = {"items": SPEAKS} | style
     return Boxes(coordinates(x - width / 2), base, coordinates(x + width / 2), coordinates(top), **style)

@@ -266,3 +266,18 @@ def test_normal_stands_upright_on_the_plane():
 def test_five_features_are_those_that_the_exercise_lists():
     text = (COURSE / "03_least_squares.py").read_text(encoding="utf-8")
     assert ", ".join(FEATURES) in text.replace("\n# ", " ")
+
+
+def test_line_through_the_flights_is_no_probability():
+    assert round(pictures_more.share_by_line(31.0), 2) == 1.75 and pictures_more.share_by_line(81.0) < 0
+    x, y = pictures_more.flights()
+    assert len(x) == 23 and x.max() == pictures_more.WARMEST and set(y) == {0, 1}
+    assert "1.75 at 31" in pictures_more.line_of_flights().scenes[0].caption
+
+
+def test_prediction_changes_by_the_slope_times_the_change_of_a_feature():  # I-003-015
+    X, mpg = cars(*FEATURES)
+    model = LinearRegression().fit(X, mpg).model_
+    for d in range(X.shape[1]):
+        near = X + 0.01 * np.eye(X.shape[1])[d]
+        assert np.allclose(model.predict(near) - model.predict(X), 0.01 * model.w[1 + d])

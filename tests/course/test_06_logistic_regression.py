@@ -105,7 +105,20 @@ def test_flight_at_75_with_distress_has_a_far_response_and_little_weight():
 
 
 def test_source_of_the_page_is_the_gradient_and_the_hessian():
-    assert "# (2)" in pictures.loss_source().text and "# (3)" in pictures.loss_source().text
+    shown = pictures.loss_source().text
+    assert "return self.pull - weighted_sum(" in shown and "return weighted_square(" in shown
+    assert "# (" not in shown, "the numbers of equations that are not on the page"
+
+
+def test_names_of_the_source_mean_what_the_page_says():
+    x, t = flights()
+    point = LogisticRegression().trace(x[:, None], t)[1]
+    loss = point.objective.at(point.w)
+    p = 1 / (1 + np.exp(-(point.w[0] + point.w[1] * x)))
+    np.testing.assert_allclose(loss.doubts, np.where(t == 1, 1 - p, p), rtol=1e-9)
+    np.testing.assert_allclose(loss.spread, p * (1 - p), rtol=1e-9)
+    np.testing.assert_allclose(loss.objective.features[1], np.where(t == 1, x, -x))
+    assert not np.any(loss.pull) and not np.any(loss.objective.curvature), "there is no penalty"
 
 
 # ---------------------------------------------------------------- the race

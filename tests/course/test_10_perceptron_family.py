@@ -18,6 +18,7 @@ from labkit.lectures.l10_perceptron_family import (
     pictures,
 )
 from labkit.lectures.l10_perceptron_family.common import bills, penguins, wrong_counts
+from labkit.lectures.shared.held_out import held_out_answers
 from tests.golden import golden
 
 
@@ -131,6 +132,16 @@ def test_penguin_numbers_of_the_page():
     four = [both[1] for name, both in found.items() if name not in ("always Adelie", "nearest mean")]
     assert (min(four), max(four)) == (2, 8)
     assert found["always Adelie"][0] == 191 and pictures.unscaled_errors() == 118
+
+
+def test_units_of_the_columns_matter_much_to_the_perceptron():
+    X, y = penguins()
+    for vigilance in (0.0, 4.0):
+        learner = MulticlassPerceptron(order="random", max_sweeps=30, vigilance=vigilance)
+        for columns in (X[:, :2], X):
+            tables = columns, pictures.scaled(columns)
+            raw, scaled = ((held_out_answers(learner, table, y) != y).sum() for table in tables)
+            assert raw > 3 * scaled
 
 
 @pytest.mark.parametrize(("kind", "right"), [

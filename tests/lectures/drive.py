@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from unittest import mock
 
 import numpy as np
+import pytest
 
 from labkit.player import lab as labs
 from labkit.player import token
@@ -132,6 +133,25 @@ def drive_handles(kind):
                 lambda: lab.restore(token.encode({**token.decode(lab.token), "points": few}))):  # fmt: skip
         told_or_refused(lab, act)
         assert len(lab.examples[0]) == len(X)
+
+
+def drive_rails(kind):
+    """Every handle is where its slider says, goes where it is pulled, and that is undone."""
+    lab = fresh(kind)
+    start = lab.payload
+    for k, (name, x) in enumerate(kind.rails.across.items()):
+        slider = next(control for control in kind.steering if control.name == name)
+        for y in (slider.low - 1, slider.high + 1, (0.37 * slider.low + 0.63 * slider.high)):
+            lab.move(k, 999.0, float(y))
+            assert_told(lab)
+            assert lab.values[name] == pytest.approx(min(max(y, slider.low), slider.high), abs=0.51 * slider.step)
+            handles = next(mark for mark in lab.scenes[0].panel("plane").marks if getattr(mark, "editable", False))
+            assert (handles.x[k], handles.y[k]) == pytest.approx((x, lab.values[name]), abs=1e-4)
+            lab.undo()
+            assert lab.payload == start
+    for wrong in (-1, len(kind.rails.across)):
+        told_or_refused(lab, lambda wrong=wrong: lab.move(wrong, 0.0, 0.0))
+    assert lab.payload == start
 
 
 @few_frames()

@@ -165,6 +165,12 @@ def test_guess_by_slider_and_button_is_the_same_as_by_click():
     assert pressed.values["guess"] == clicked.values["guess"] == "0 3"
 
 
+def test_guess_by_slider_of_an_example_that_is_not_there_is_refused():
+    lab = RoundsLab(play="guess", example=150)
+    with pytest.raises(ValueError, match="example: expected a whole number >= 1 and <= 10, got 150"):
+        lab.press_button("mark")
+
+
 @pytest.mark.parametrize(("rows", "verdict"), [
     ([0, 1, 2], "round 1: its 3 mistakes grew, just as you marked"),
     ([0, 1], "round 1: its 3 mistakes grew; you marked 2 of 3"),
@@ -279,8 +285,8 @@ def test_loss_lab_bars_are_the_share_of_the_strongest_puller():
 def test_loss_lab_caption_says_the_shares_and_gives_nothing_away_before():
     assert LossLab().scenes[0].caption == "ten right labels: all margins are positive; flip one"
     assert LossLab(flipped=10).scenes[0].caption == (
-        "point 10 has the wrong label, margin -2.00; its pull: 59% by the exponential loss, 22% by the log loss, "
-        "14% by the hinge loss"
+        "point 10 has the wrong label, margin \u22122.00; its pull: 59 % by the exponential loss, 22 % by the log "
+        "loss, 14 % by the hinge loss"
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 from labkit.lectures.l08_bayesian_logistic import BoundsLab, EntropyLab, LinesLab, PredictiveLab, ProbitLab, TangentLab
 from labkit.lectures.l08_bayesian_logistic import VariationalLab as EM
 from labkit.player import token
-from labkit.views.scene import Boxes, Path, Segments
+from labkit.views.scene import Boxes, Path, Segments, Text
 
 
 def marks(scene, panel, kind, **wanted):
@@ -34,6 +34,15 @@ def test_every_dot_is_a_line_of_the_plane():
 def test_ellipse_grows_with_the_prior():
     sizes = [np.ptp(marks(LinesLab(prior=p).scenes[0], "posterior", Path, width=2.2)[0].x) for p in (1.0, 3.0, 10.0)]
     assert sizes == sorted(sizes) and sizes[-1] > 3 * sizes[0]
+
+
+@pytest.mark.parametrize("prior", [0.5, 1.0, 3.0, 4.0, 10.0])
+def test_weights_fill_a_good_part_of_their_plane_under_every_prior(prior):
+    panel = LinesLab(prior=prior).scenes[-1].panel("posterior")
+    dots = next(m for m in panel.marks if isinstance(m, Path) and m.dots and len(m.x) == 30)
+    assert np.ptp(dots.x) > 0.25 * np.ptp(panel.xlim)
+    for places, (low, high) in ((dots.x, panel.xlim), (dots.y, panel.ylim)):
+        assert ((places > low) & (places < high)).mean() > 0.95
 
 
 @pytest.mark.parametrize("kind", [LinesLab, PredictiveLab])
@@ -134,3 +143,15 @@ def test_entropy_collapses_for_every_prior_when_it_is_left_out():
     for deviation in (0.5, 5.0):
         spread = EntropyLab(entropy=False, deviation=deviation).steps.curve("spread")
         assert spread[-1] < 0.05 * spread[0]
+
+
+@pytest.mark.parametrize("kind", [EntropyLab, TangentLab])
+def test_last_sentence_is_about_the_last_move(kind):
+    lab = kind()
+    assert lab.scenes[-1].caption.startswith(f"iteration {lab.steps[-1].iteration}: ")
+    assert marks(lab.scenes[-1], lab.scenes[-1].panels[1].name, Segments, color="accent")[0].x0 == len(lab.scenes) - 1
+
+
+def test_beliefs_bear_the_names_of_their_classes():
+    for scene in (EntropyLab().scenes[-1], EntropyLab(entropy=False).scenes[-1]):
+        assert [text.text for text in marks(scene, "slopes", Text)] == ["class 0", "class 1"]

@@ -12,6 +12,7 @@ from labkit import lectures
 from labkit.lectures import all_labs
 from labkit.lectures.l09_perceptron import ConvergenceLab
 from labkit.render.matplotlib import HEADER
+from labkit.views import scene
 from labkit.views.scene import Points
 from tests.lectures import drive
 
@@ -120,7 +121,48 @@ def test_lab_painter_adds_moves_deletes_and_undoes(kind):
     (drive.drive_handles if kind.handles else drive.drive_painter)(kind)
 
 
+@pytest.mark.parametrize("kind", [lab for lab in LABS if lab.rails], ids=lambda lab: lab.name)
+def test_lab_handles_on_rails_are_their_sliders(kind):
+    drive.drive_rails(kind)
+
+
 @every_painted_lab
 @thorough
 def test_lab_keeps_its_last_points(kind):
     drive.drive_last_of_a_class(kind)
+
+
+# ---- what a pointer and a screen reader are told (labkit/player/items.js)
+
+SILENT = {("18-boxes", "surface")}  # the same leaves as in the panel beside it, seen from aside
+
+
+@every_lab
+def test_every_panel_says_the_numbers_that_it_draws(kind):
+    lab = drive.fresh(kind)
+    panels = [panel for frame in {lab.still_frame, len(lab.scenes) - 1} for panel in lab.scenes[frame].panels]
+    silent = {(kind.name, panel.name) for panel in panels if not says_its_numbers(panel)}
+    assert silent <= SILENT, "give a mark of these panels its Items: points and bars have them by themselves"
+
+
+def says_its_numbers(panel):
+    """By its marks, or because it prints a text for everything that it draws."""
+    named = any((*panel.names, panel.xlabel, panel.ylabel, *panel.classes, panel.xticks))
+    items = [mark.items for mark in panel.marks if getattr(mark, "items", None)]
+    if any(named or each.key or each.label or each.texts or each.values is not None for each in items):
+        return True
+    printed = sum(isinstance(mark, scene.Text) for mark in panel.marks)
+    return sum(map(things, panel.marks)) <= printed
+
+
+def things(mark):
+    """How many numbers a mark stands for, about; a line that parts or frames is none."""
+    if isinstance(mark, Points):
+        return len(mark.x)
+    return np.size(mark.y1) if isinstance(mark, scene.Boxes) and np.ndim(mark.y1) else isinstance(mark, scene.Path)
+
+
+def test_labs_that_may_be_silent_are_silent():
+    for name, panel in SILENT:
+        lab = next(kind for kind in LABS if kind.name == name)()
+        assert not says_its_numbers(lab.scenes[-1].panel(panel))

@@ -97,10 +97,12 @@ def test_next_line_of_a_fit_is_the_line_of_the_fit_after_it():
 def test_race_shows_everyone_where_so_many_evaluations_lead():
     lab = RaceLab()
     for frame in (0, 8, 30):
-        heads = marks(lab.scenes[frame], "map", Points)
-        for mark, name in zip(heads, ("gradient", "momentum", "Newton", "BFGS"), strict=True):
+        heads = [path for path in marks(lab.scenes[frame], "map", Path) if path.dots][1::2]
+        curves = [path for path in marks(lab.scenes[frame], "loss", Path) if path.items and path.items.label][:4]
+        for mark, curve, name in zip(heads, curves, ("gradient", "momentum", "Newton", "BFGS"), strict=True):
             told = way(UNITS[1], name)
             np.testing.assert_allclose([mark.x[0], mark.y[0]], told.places[told.after(frame)], atol=1e-6)
+            assert (curve.items.label, curve.color) == (name, mark.color), "one colour is one runner in both panels"
 
 
 @pytest.mark.parametrize("units", UNITS)

@@ -8,7 +8,7 @@ from labkit.lectures.l12_optimisation import FogLab, NewtonLab, ProbeLab, Schedu
 from labkit.lectures.l12_optimisation.fog import MOST
 from labkit.lectures.l12_optimisation.ground import WELLS, first_look, lowest, valley
 from labkit.lectures.l12_optimisation.schedule import BEND, Bent
-from labkit.views.scene import Field, Path, Points
+from labkit.views.scene import Field, Path
 
 
 def marks(scene, panel, kind):
@@ -60,8 +60,8 @@ def test_start_is_where_one_clicks():
     lab = NewtonLab()
     lab.click_at("map", -0.52, 0.63)
     assert (lab.values["x"], lab.values["y"]) == (-0.5, 0.65)
-    ways = [mark for mark in marks(lab.scenes[0], "map", Points)]
-    assert all(way.x[0] == pytest.approx(-0.5) for way in ways)
+    ways = [mark for mark in marks(lab.scenes[0], "map", Path) if mark.dots]
+    assert len(ways) == 6 and all(way.x[0] == pytest.approx(-0.5) for way in ways)
 
 
 def test_bent_schedule_has_no_jump():

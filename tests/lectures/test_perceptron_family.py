@@ -63,6 +63,15 @@ def test_bills_are_the_penguins_inside_the_plane():
     assert np.allclose(X.min(axis=0), -1.1) and np.allclose(X.max(axis=0), 1.1)
 
 
+@pytest.mark.parametrize("kind", [VigilanceLab, PrototypesLab], ids=lambda kind: kind.name)
+def test_chart_is_as_high_as_its_curve_climbs(kind):
+    """But for the first updates of the perceptron, which are far above all later ones."""
+    for values in ({}, *kind.presets.values()):
+        chart = kind(**values).scenes[-1].panel("mistakes")
+        wrong = next(mark for mark in chart.marks if isinstance(mark, Path)).y
+        assert wrong[len(wrong) // 2 :].max() < chart.ylim[1], values
+
+
 def test_vigilance_lab_shows_scores_that_called_for_the_update():
     lab = VigilanceLab(points=60, vigilance=0.2)
     assert not np.any(marks(lab.scenes[0], "scores", Boxes)[0].y1)

@@ -21,7 +21,7 @@ from labkit.views.charts.ensembles import vote_weights
 from labkit.views.items import Items
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import Path, Points, Scene, codes, coordinates
+from labkit.views.scene import RING, Path, Points, Scene, bars, codes, coordinates
 from labkit.views.trees.tree import TreeView
 
 pytestmark = pytest.mark.browser
@@ -130,6 +130,23 @@ def test_what_is_pointed_at_is_lit_with_all_of_its_key(window):
     lit = window.evaluate(script, place(left, 2.0, 5.0).tolist())
     assert lit == [["plane", "Points", 1], ["plane", "Boxes", 1], ["beside", "Points", 1]]
     assert window.evaluate(script, place(left, 6.6, 1.0).tolist())[0][1:] == ["Path", 2]  # nothing nearer: the curve
+
+
+def test_points_and_bars_speak_by_themselves_but_not_between_axes_without_names(window):
+    points, column = Points(coordinates([1, 2]), coordinates([5, 5]), codes([0, 1])), bars([3.0], [2.0])
+    assert numbers(window, scene(points, column, xlabel="x1")) == [["x1 1"], ["x1 2"], ["x1 3", "2"]]
+    assert numbers(window, scene(points, xlabel="x1", yticks=((5.0, "5"),)))[0] == ["x1 1, height 5"]
+    assert numbers(window, scene(points)) == []
+
+
+def test_ring_does_not_hide_the_example_in_it(window):
+    place = coordinates([4]), coordinates([5]), codes([0])
+    example, ring = Points(*place, items=Items("example", 7)), Points(*place, flag=codes([RING]), size=11.0)
+    for marks in ((example, ring), (ring, example)):
+        shown = scene(*marks, xlabel="x1")
+        show(window, title="", payload=pack([shown]))
+        window.mouse.move(*at(window, shown, shown.panels[0], 4.0, 5.0))
+        assert told(window) == ["example 7", "x1 4"]
 
 
 def test_numbers_of_a_curve_that_was_not_asked_everywhere_leave_the_gaps_out(window):

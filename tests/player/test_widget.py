@@ -67,9 +67,10 @@ def test_long_story_is_thinned_and_says_so():
     assert player.summary == "1001 steps (50 shown); step 1000"
 
 
-def test_story_of_one_step_is_told_so():
-    player = play(Trace([Step(event="step 0", model=None)]), lambda step: blank(step.caption), title="Short")
-    assert player.summary == "1 step; step 0"
+def test_story_of_one_step_is_a_picture_in_its_own_words():
+    trace = Trace([Step(event="stop after 1 split", model=None)])
+    assert play(trace, lambda step: blank("342 penguins"), title="Short").summary == "342 penguins"
+    assert play(trace, lambda step: blank(""), title="Short").summary == "stop after 1 split"
 
 
 @pytest.mark.parametrize("asked, shown", [(-5, 0), (0, 0), (1, 1), (2, 2), (99, 2)])

@@ -1,6 +1,7 @@
 """The framework of the self-checks: plain replies, never an exception, never the answer."""
 
 import signal
+import sys
 import threading
 import time
 
@@ -287,6 +288,21 @@ def test_time_limit_is_over_when_it_is_over_and_absent_elsewhere():
     thread.start()
     thread.join()
     assert ended
+
+
+def test_bare_except_does_not_swallow_the_time_limit():
+    def stubborn():
+        failures, ends = 0, time.monotonic() + 5
+        while time.monotonic() < ends:
+            try:
+                sum(k for k in range(10**5))
+            except:  # noqa: E722  what students write
+                failures += 1
+
+    debugger = sys.gettrace()
+    with pytest.raises(TimeUp), time_limit(0.1):
+        stubborn()
+    assert sys.gettrace() is debugger
 
 
 # ---- grading, recording

@@ -15,8 +15,8 @@ from labkit.tutor.record import Record
 OPTIONS = {"3/10": "it grows", "1/2": "half of it", "7/10": "never so much"}
 
 
-def asks(right="1/2", options=OPTIONS):
-    return Question("half", "How much?", options, right=right)
+def asks(right="1/2", options=OPTIONS, **more):
+    return Question("half", "How much?", options, right=right, **more)
 
 
 class HalfLab(ConvergenceLab):
@@ -90,6 +90,12 @@ def test_still_of_a_lab_that_waits_hides_what_its_question_covers():
     assert (mark.x, mark.y) == (sum(panel.xlim) / 2, sum(panel.ylim) / 2)
     with pytest.raises(ValueError, match=r"expected covers out of \['plane', .* got \('plain',\); check the spelling"):
         HalfLab(seed=7, question=Question("half", "How much?", OPTIONS, right="1/2", covers=("plain",)))
+
+
+def test_reply_may_wait_for_a_choice_of_the_lab():
+    assert HalfLab().asks.get("after") is None
+    with pytest.raises(ValueError, match="expected options of the lab's choices, got another for"):
+        HalfLab(seed=7, question=asks(after={"seed": "seven"}))
 
 
 def answer(lab, chosen):

@@ -128,7 +128,8 @@ def _densities(step: CostsStep) -> Chart:
                   name="densities", yticks=())  # fmt: skip
     chart.marks(lambda step: _regions(step, top))
     for k in range(len(MEANS)):
-        chart.function(lambda x, k=k: np.interp(x, GRID, step.weighted[:, k]), color=f"class{k}", dash=k)
+        density = step.weighted[:, k]
+        chart.function(lambda x, p=density: np.interp(x, GRID, p), said=GROUPS[k], color=f"class{k}", dash=k)
     return chart.marks(lambda step: [_named(step, k, top) for k in range(len(MEANS))])
 
 

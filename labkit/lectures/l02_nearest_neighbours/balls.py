@@ -117,5 +117,7 @@ def _distances(trace: Trace, known: int) -> Chart:
         0.0, 1.08 * float(max(step.distances[near].max() for step in trace))),
         xticks=tuple((float(k), said(p)) for k, p in enumerate(POWERS)))  # fmt: skip
     for row in near.tolist():
-        chart.line(lambda step, row=row: step.distances[row], f"point {row + 1}", whole=True)
+        texts = tuple(f"p = {said(step.p)}: {step.distances[row]:.3g}" for step in trace)
+        example = Items("example", np.full(len(trace), row + 1, dtype=np.float32), texts=texts)
+        chart.line(lambda step, row=row: step.distances[row], f"point {row + 1}", whole=True, items=example)
     return chart

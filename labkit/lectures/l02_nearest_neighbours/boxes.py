@@ -20,7 +20,15 @@ import numpy as np
 from labkit.core.story import START, STOP, UPDATE, Step, Trace
 from labkit.learners.neighbours.distances import ball
 from labkit.lectures.l02_nearest_neighbours import questions
-from labkit.lectures.l02_nearest_neighbours.birds import BILL_AXES, LIMITS, NEW_BIRD, PROPORTION, bills, penguins
+from labkit.lectures.l02_nearest_neighbours.birds import (
+    BILL_AXES,
+    LIMITS,
+    NEW_BIRD,
+    PROPORTION,
+    SPECIES,
+    bills,
+    penguins,
+)
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
@@ -132,12 +140,13 @@ def _plane(X: np.ndarray, y: np.ndarray, boxes: list[np.ndarray]) -> Chart:
         return [*frames(closed, "muted", 1.0), *frames(opened, "accent", 2.0, "accent"), birds, *lines, *edge, case]
 
     chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], xlabel=BILL_AXES[0], ylabel=BILL_AXES[1],
-                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title="Opened boxes are tinted")  # fmt: skip
+                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title="Opened boxes are tinted",
+                  classes=(*SPECIES, "new bird"))  # fmt: skip
     return chart.marks(marks)
 
 
 def _compared(trace: Trace) -> Chart:
     total = trace[0].birds
-    chart = Chart(trace, x="place", name="compared", title="Birds compared", xlabel="boxes opened", counts=True,
-                  ylim=(0.0, 1.1 * total))  # fmt: skip
+    chart = Chart(trace, x="place", key="box", name="compared", title="Birds compared", xlabel="boxes opened",
+                  counts=True, ylim=(0.0, 1.1 * total))  # fmt: skip
     return chart.level(total, "all").line("compared", "so far")

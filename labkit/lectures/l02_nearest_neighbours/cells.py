@@ -130,6 +130,6 @@ def _bisector(X: np.ndarray, step: CutStep) -> list[Mark]:
 
 
 def _areas(trace: Trace) -> Chart:
-    chart = Chart(trace, x="asked", name="area", title="Area of what is left", ylim=(0.0, 6.0),
+    chart = Chart(trace, x="asked", key="neighbour", name="area", title="Area of what is left", ylim=(0.0, 6.0),
                   xlabel="others, nearest first")  # fmt: skip
     return chart.line("area")

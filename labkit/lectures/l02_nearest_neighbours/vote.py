@@ -29,11 +29,10 @@ from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import rows, shaped
-from labkit.views.scene import DASHED, DOTTED, SOLID, Mark, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_of
 
 NEW = len(SPECIES)  # the class of a bird that nobody has named
 LARGE = 8.0  # radius of the new bird
-DASHES = (SOLID, DASHED, DOTTED)
 
 
 class VoteLab(Lab):
@@ -83,7 +82,8 @@ def _plane(X: np.ndarray, y: np.ndarray) -> Chart:
     size = coordinates(np.where(y == NEW, LARGE, RADIUS))
     birds, names = Points(*columns, size=size, editable=True), species_names()
     chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], xlabel=BILL_AXES[0], ylabel=BILL_AXES[1],
-                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title=_nearest)  # fmt: skip
+                  yticks=ticks(*LIMITS[1]), xticks=ticks(*LIMITS[0], 7), title=_nearest,
+                  classes=VoteLab.classes)  # fmt: skip
     return chart.marks(lambda step: [*neighbourhood(step), birds, *names])
 
 

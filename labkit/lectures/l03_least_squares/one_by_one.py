@@ -16,6 +16,7 @@ from labkit.player.controls import Slider, Switch
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import value_limits
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns
 from labkit.views.scene import DASHED, FADED, RING, Mark, Path, Points, codes, coordinates
 from labkit.views.wrap import Overlay
@@ -92,11 +93,11 @@ def _marks(X: np.ndarray, moment, xlim: tuple[float, float]) -> list[Mark]:
     ends = np.array(xlim)
     told = [coordinates(step.model.predict(ends[:, None])) for step in moment.steps]
     lines = [Path(coordinates(ends), y, f"curve{k}", 2.4, DASHED * (k == RLS)) for k, y in enumerate(told)]
-    return [Points(*map(coordinates, X.T), codes(np.zeros(len(X))), codes(flag), 4.5), *lines]
+    return [Points(*map(coordinates, X.T), codes(np.zeros(len(X))), codes(flag), 4.5, items=Items("car", 1)), *lines]
 
 
 def _slopes(told, X: np.ndarray) -> Chart:
-    chart = Chart(told, x="moment", xlabel="cars seen", title="Slope", name="slope", ylim=(-12.0, 9.0))
+    chart = Chart(told, x="moment", key="car", xlabel="cars seen", title="Slope", name="slope", ylim=(-12.0, 9.0))
     for k, name in enumerate(("LMS", "RLS")):
         chart.line(lambda moment, k=k: moment.steps[k].w[1], name)
     best = float(LinearRegression().fit(X[:, :1], X[:, 1]).model_.w[1])

@@ -5,17 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.core.story import SOLVED, Step
 from labkit.core.table import Table
 from labkit.learners import LeastMeanSquares, LeastSquaresClassifier, LinearRegression
 from labkit.learners.descent.first_order import stable_rate
 from labkit.learners.least_squares.objective import sum_of_squares, train_loss
 from labkit.lectures.l03_least_squares.cars import HORSEPOWER, cars
 from labkit.lectures.l03_least_squares.pictures import MINUS
+from labkit.player.player import Player, play
+from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
+from labkit.views.layout import columns
+from labkit.views.scene import Path, Text, coordinates
 
 SAMPLES = np.array([[1.0, 2.0], [2.0, 3.0], [3.0, 5.0]])  # of the delta rule by hand
 GAMMA = 0.1
 FAR = [-20.0, -20.0]  # the very easy point
 LAM = 10.0
+LAUNCH = 31.0  # degrees Fahrenheit, of the flight that nobody had seen
+WARMEST = 81.0  # of the flights
 
 
 def written(values, digits: int = 4) -> str:
@@ -74,3 +82,34 @@ def ten_points_and_one() -> Table:
         "w0, w1, w2": [written(fit.model_.w, 3) for fit in fits],
         "mistakes": [fit.last_step_.mistakes for fit in fits],
     })  # fmt: skip
+
+
+def flights() -> tuple[np.ndarray, np.ndarray]:
+    """(temperature, 1 where a seal was in distress) of 23 flights of the space shuttle."""
+    table = data.load("orings")
+    return table.numeric("temperature_f").ravel(), (table["distress"] == "yes").astype(int)
+
+
+def share_by_line(degrees: float) -> float:
+    """What the least-squares line through the zeros and ones of the flights says."""
+    x, y = flights()
+    return float(LinearRegression().fit(x[:, None], y).predict([[degrees]])[0])
+
+
+def line_of_flights() -> Player:
+    """A straight line in the place of a probability."""
+    x, y = flights()
+    chart = Chart(xlim=(25.0, 85.0), ylim=(-0.4, 2.0), title="Least squares through zeros and ones", name="flights",
+                  xlabel="temperature at launch, \u00b0F", yticks=((0.0, "0"), (1.0, "1"), (2.0, "2")))  # fmt: skip
+    chart.level(0.0, "impossible").level(1.0, "certain")
+    chart.function(np.vectorize(share_by_line), color="ink")
+    chart.points(x, y, kind=y, size=4.5, items=Items("flight", 1))
+    said = {at: f"{share_by_line(at):.2f} at {at:.0f} \u00b0F".replace("-", MINUS) for at in (LAUNCH, WARMEST)}
+    places = np.array([[at, share_by_line(at)] for at in said])
+    dots = Path(*map(coordinates, places.T), "accent", 0.0, dots=True)
+    texts = [Text(x + 1.2, y + 0.1, said[x], "accent", bold=True) for x, y in places[:1].tolist()]
+    texts += [Text(x, y - 0.15, said[x], "accent", anchor="right", bold=True) for x, y in places[1:].tolist()]
+    chart.marks(lambda step: [dots, *texts])
+    caption = f"1: a seal in distress, 0: none; the line says {' and '.join(said.values())}"
+    step = Step(event=SOLVED, model=None)
+    return play([step], columns(chart, shape=2.8, caption=lambda step: caption), title="23 flights")

@@ -19,6 +19,7 @@ from labkit.lectures.shared.turned_box import view
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns, square
 from labkit.views.scene import FADED, Mark, Path, Points, Segments, Text, codes, coordinates
 
@@ -80,6 +81,8 @@ def _drawn(X: np.ndarray, step, towards: np.ndarray, names: list[str]) -> list[M
     surface = np.column_stack([corners, step.model.predict(corners)]) @ towards.T
     fitted = np.column_stack([X[:, :2], step.model.predict(X[:, :2])]) @ towards.T
     seen, foot = X @ towards.T, np.array([0.0, 0.0, w[0]])
+    told = tuple(f"x1 {x1:.2f}, x2 {x2:.2f}, y {y:.2f}\nthe plane says {fit:.2f}"
+                 for (x1, x2, y), fit in zip(X, fitted_heights(X, step), strict=True))  # fmt: skip
     arrow = np.array([foot, foot + ARROW * normal_of(w)]) @ towards.T
     return [
         *_edges(towards, names),
@@ -90,6 +93,7 @@ def _drawn(X: np.ndarray, step, towards: np.ndarray, names: list[str]) -> list[M
             codes(np.zeros(len(X))),
             codes(np.where(X[:, 2] < fitted_heights(X, step), FADED, 0)),
             4.5,
+            items=Items("car", 1, texts=told),
         ),
         Path(*map(coordinates, arrow.T), "accent", 3.0, arrow=True),
     ]

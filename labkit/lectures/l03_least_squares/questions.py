@@ -27,6 +27,7 @@ by_eye = Question(
     },
     right=_against_the_eye,
     covers=("sums",),
+    after={"line": "least squares"},
 )
 
 

@@ -24,6 +24,7 @@ from labkit.lectures.l03_least_squares import questions
 from labkit.lectures.l03_least_squares.cars import HORSEPOWER, MPG, few_cars
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
+from labkit.player.painted import Rails
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
@@ -67,6 +68,7 @@ class SquaresLab(Lab):
         Slider("right", "right handle, mpg", 0.0, 50.0, 0.5, 20.0, only=("line", (YOURS,))),
         Choice("kind", "squares", KINDS, UPRIGHT),
     )
+    rails = Rails(dict(zip(("left", "right"), HANDLES, strict=True)), {"line": YOURS})
     presets = {
         "least squares": {"line": LEAST},
         "the long axis": {"line": AXIS},
@@ -76,11 +78,6 @@ class SquaresLab(Lab):
     def data(self, values):
         x, mpg = few_cars()
         return np.column_stack([x, mpg]), np.zeros(len(x), dtype=int)
-
-    def click(self, values, at):
-        """The nearer handle goes there."""
-        handle = ("left", "right")[int(np.abs(HANDLES - at.x).argmin())]
-        return {"line": YOURS, handle: round(2 * float(np.clip(at.y, *LIMITS[1]))) / 2}
 
     def story(self, X, y, values):
         lines = {YOURS: by_handles(values["left"], values["right"]), LEAST: least_squares(X), AXIS: long_axis(X)}
@@ -150,7 +147,8 @@ def _handles(step: SquaresStep) -> list[Mark]:
     if step.line != YOURS:
         return []
     heights = step.model.predict(HANDLES[:, None])
-    return [Points(coordinates(HANDLES), coordinates(heights), codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0)]
+    return [Points(coordinates(HANDLES), coordinates(heights), codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0,
+                   editable=True, items=Items("handle", 1))]  # fmt: skip
 
 
 def _sums(sums: tuple[float, ...]) -> Chart:

@@ -99,7 +99,7 @@ def _legend(names: np.ndarray):
     """The mark and the name of each class, below each other."""
     for k, name in enumerate(names):
         at = SIDE * (0.92 - 0.11 * k)
-        yield Points(coordinates([-0.93 * SIDE]), coordinates([at]), codes([k]), size=6.0)
+        yield Points(coordinates([-0.93 * SIDE]), coordinates([at]), codes([k]), size=6.0, items=None)
         yield Text(-0.87 * SIDE, at, str(name), f"edge{k}", 12.0, bold=True)
 
 

@@ -15,6 +15,7 @@ from labkit.core.story import Step, events
 from labkit.learners import FisherDiscriminant
 from labkit.learners.gaussian.fisher import FisherModel, Scatter
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.scene import DASHED, RING, Path, Points, Segments, Text, bars, codes, coordinates
 
 LENGTHS = ("frontal_lobe_mm", "rear_width_mm", "carapace_length_mm", "carapace_width_mm", "body_depth_mm")
@@ -112,8 +113,8 @@ def shadows(X: np.ndarray, y: np.ndarray, names: tuple[str, str], direction: Cal
     def marks(step: Step):
         (up, down), cut = counted(step)
         top = limits(step)[1]
-        yield bars(middles, up, width=width, fill="class0")
-        yield bars(middles, -down, width=width, fill="class1")
+        yield bars(middles, up, width=width, fill="class0", items=Items(label=names[0]))
+        yield bars(middles, -down, width=width, fill="class1", items=Items(label=names[1], values=coordinates(down)))
         yield Segments(-REACH, 0.0, REACH, 0.0, "ink", 1.0)
         yield Segments(cut, -top, cut, top, "accent", 1.8, DASHED)
         for k, sign in enumerate((1, -1)):

@@ -24,6 +24,7 @@ from labkit.lectures.l05_fisher_discriminant.common import (
 from labkit.player.controls import Button, Choice, Memory
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows, square
 from labkit.views.scene import Points, Segments, Text, codes, coordinates
 
@@ -84,6 +85,7 @@ class LampPicture:
     def __init__(self, X: np.ndarray, y: np.ndarray, open_: bool):
         self.X, self.y, self.open = X, y, open_
         self._kinds = codes(y)
+        self._shadows = Items("example", texts=("its shadow",) * len(y))
 
     def plane(self, names: tuple[str, str]) -> Chart:
         across, up = (name.removesuffix("_mm").replace("_", " ") + ", scaled" for name in names)
@@ -101,7 +103,7 @@ class LampPicture:
         some = slice(None, None, RAYS)
         yield Segments(*map(coordinates, self.X[some].T), *map(coordinates, foot[some].T), "accent", 0.6)
         yield Segments(*map(float, a), *map(float, b), "ink", 1.6)
-        yield Points(*map(coordinates, foot.T), self._kinds, size=2.6)
+        yield Points(*map(coordinates, foot.T), self._kinds, size=2.6, items=self._shadows)
         lamp = -(float((-self.X @ ray).max()) + WALL) * ray
         yield Text(*lamp.tolist(), "lamp", "accent", 13.0, "center", bold=True)
 

@@ -80,7 +80,8 @@ class BasesLab(Lab):
             BasisStep(event=event, model=model, size=size, w=model.inner.w, known=shares[0], fresh=shares[1])
             for size, event, model in zip(SIZES, events(len(SIZES)), models, strict=True)
         )
-        plane = Plane(X, NAMES[y], editable=True, limits=LIMITS, labels=NAMES)
+        plane = Plane(X, NAMES[y], editable=True, limits=LIMITS, labels=NAMES,
+                      title=lambda step: f"The border at size {step.size}")  # fmt: skip
         return Story(steps, columns(square(plane), _errors(steps), shape=2.1))
 
 
@@ -90,9 +91,8 @@ def _fitted(values: dict, size: int, X: np.ndarray, y: np.ndarray):
 
 
 def _errors(steps: Trace) -> Chart:
-    chart = Chart(
-        steps, x="size", xlabel="size of the basis", title="Share of errors", name="errors", ylim=(-0.02, 0.6)
-    )
+    chart = Chart(steps, x="size", key="basis size", xlabel="size of the basis", title="Share of errors", name="errors",
+                  ylim=(-0.02, 0.6))  # fmt: skip
     return chart.line(lambda step: step.known[step.size - 1], "points").line(
         lambda step: step.fresh[step.size - 1], "fresh cases"
     )

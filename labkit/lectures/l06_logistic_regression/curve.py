@@ -33,6 +33,7 @@ from labkit.lectures.l06_logistic_regression.flights import (
 )
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
+from labkit.player.painted import Rails
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns, rows
@@ -75,17 +76,13 @@ class SigmoidLab(Lab):
         Slider("warm", "handle at 75 \u00b0F", 0.01, 0.99, 0.01, 0.4),
         Choice("who", "who bends", WHO, HAND),
     )
+    rails = Rails(dict(zip(("cold", "warm"), HANDLES, strict=True)), {"who": HAND})
     presets = {"too sure": {"cold": 0.99, "warm": 0.01}, "Newton": {"who": NEWTON}}
     still = 0
 
     def data(self, values):
         x, t = flights()
         return np.column_stack([x, t]), t
-
-    def click(self, values, at):
-        """The nearer handle goes there."""
-        handle = ("cold", "warm")[int(np.abs(HANDLES - at.x).argmin())]
-        return {"who": HAND, handle: round(float(np.clip(at.y, 0.01, 0.99)), 2)}
 
     def story(self, X, y, values):
         x, t = flights()
@@ -131,11 +128,14 @@ def _given(x: np.ndarray, t: np.ndarray, step: SigmoidStep) -> list[Mark]:
 
 
 def _handles(step: SigmoidStep) -> list[Mark]:
-    """Both handles, and what the curve says at 31 degrees."""
+    """What the curve says at 31 degrees, and both handles while it is theirs."""
+    launch = Points(coordinates([LAUNCH]), coordinates([step.launch]), codes([3]), size=6.5,
+                    items=Items(texts=("the launch at 31 \u00b0F",)))  # fmt: skip
+    if step.moves:
+        return [launch]
     at = coordinates(probability(step.model, HANDLES))
-    launch = coordinates([step.launch])
-    return [Points(coordinates(HANDLES), at, codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0),
-            Points(coordinates([LAUNCH]), launch, codes([3]), size=6.5)]  # fmt: skip
+    return [launch, Points(coordinates(HANDLES), at, codes([2, 2]), codes([HOLLOW, HOLLOW]), 8.0, editable=True,
+                           items=Items("handle", 1))]  # fmt: skip
 
 
 def _bars(t: np.ndarray) -> Chart:
@@ -155,4 +155,5 @@ def _product(x: np.ndarray, t: np.ndarray) -> Chart:
 
 
 def _falling(places: np.ndarray, products: np.ndarray) -> Path:
-    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True)
+    so_far = Items("flight", 1, texts=tuple(f"product so far: {each:.3g}" for each in products))
+    return Path(coordinates(places), coordinates(np.maximum(products, LEAST)), "curve0", 2.0, dots=True, items=so_far)

@@ -87,5 +87,5 @@ def _loss(trace: Trace) -> Chart:
 
 
 def _caption(step) -> str:
-    ends = f"; {step.reason}" if step.reason else ""
+    ends = f"; {step.reason.split(',')[0]}" if step.reason else ""
     return f"after {step.iteration} moves: weights {length(step):.3g} long, loss {step.loss:.3g}{ends}"

@@ -93,7 +93,7 @@ class PathsLab(Lab):
 def _axis(told: Trace) -> dict:
     """lambda from the largest, at the left, to the smallest."""
     largest = told[0].lam
-    return {"x": lambda step: largest / step.lam, "xlog": True, "xlabel": "largest \u03bb / \u03bb"}
+    return {"x": lambda step: largest / step.lam, "xlog": True, "xlabel": "\u03bb_max / \u03bb"}
 
 
 def _weights(told: Trace) -> Chart:

@@ -68,6 +68,7 @@ def loss_source() -> Source:
     point = LogisticObjective.point
     lines = [line for name in ("gradient", "hessian")
              for line in source_lines(getattr(point, name)._compute, "def")]  # fmt: skip
+    lines = [line.split("  # (")[0] for line in lines]  # the numbers of the module's equations
     return Source("\n".join(lines), "the loss at w, as in labkit.learners.logistic.objective")
 
 

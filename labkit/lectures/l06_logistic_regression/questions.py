@@ -26,6 +26,7 @@ at_launch = Question(
         "more than 0.99": "The curve runs on to 1, whether there are flights or not. It is the shape of the curve that speaks here, and no flight.",
     },
     right=_launch,
+    after={"who": "Newton, from there"},
 )
 
 
@@ -153,7 +154,7 @@ which_bends = Question(
     {
         "products alone": "Bumps do as well: where many of class B lie, their bumps get positive weights.",
         "products and bumps": "Rises of single features add up to f(x\u2081) + g(x\u2082). The moons interlock: what one feature says depends on the other.",
-        "all three": "Rises of single features add up to f(x\u2081) + g(x\u2082), as stumps did in lecture 20. The moons interlock: they need both features together.",
+        "all three": "Rises of single features add up to f(x\u2081) + g(x\u2082), as stumps will in lecture 20. The moons interlock: they need both features together.",
     },
     right=_bends,
     covers=("errors",),

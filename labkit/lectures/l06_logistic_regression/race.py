@@ -38,7 +38,7 @@ from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.layout import columns, square
-from labkit.views.scene import Text
+from labkit.views.scene import Path, coordinates
 from labkit.views.wrap import Overlay
 
 SCALED, ABOVE, MEASURED = UNITS = ("scaled", "tens of \u00b0F above 60", "tens of \u00b0F, as measured")
@@ -62,6 +62,7 @@ FIELD = {
 SHOWN, MOST = 60, 500  # evaluations that are played, that are paid at most
 GOAL = 0.01  # above the least loss: the finishing line
 FLOOR = 1e-8
+CROSS = 0.015  # half as wide, as a share of the map
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -78,6 +79,8 @@ class PaidStep(Step):
         if self.arrived:
             return f"after {self.paid} evaluations at the finish: {', '.join(self.arrived)}"
         lowest = min(self.above, key=self.above.get)
+        if not self.paid:
+            return f"at the start, {self.above[lowest]:.2g} above the least loss"
         return f"after {self.paid} evaluations {lowest} is lowest, {self.above[lowest]:.2g} above the least loss"
 
 
@@ -153,8 +156,9 @@ class RaceLab(Lab):
 
 def _map(units: str, places: dict[str, np.ndarray]) -> Overlay:
     """All ways, drawn up to the evaluation; a cross is where the valley is lowest."""
-    x, y = least(units)[0].tolist()
-    goal = [Text(x, y, "\u00d7", "ink", 18.0, anchor="center", bold=True)]
+    arm = CROSS * np.array([np.ptp(side) for side in BOXES[units]])
+    arms = least(units)[0] + arm * [[-1, -1], [1, 1], [np.nan, np.nan], [-1, 1], [1, -1]]
+    goal = [Path(*map(coordinates, arms.T), "ink", 2.6)]
     return Overlay(_ground(units).with_ways(places, at=lambda step: step.paid), lambda step: goal)
 
 
@@ -165,8 +169,8 @@ def _ground(units: str) -> Landscape:
 
 
 def _losses(steps: Trace, above: dict[str, np.ndarray]) -> Chart:
-    chart = Chart(steps, x="paid", ylog=True, xlabel="evaluations", title="Loss above the least", name="loss",
-                  ylim=(FLOOR, 20.0))  # fmt: skip
+    chart = Chart(steps, x="paid", key="evaluation", ylog=True, xlabel="evaluations", title="Loss above the least",
+                  name="loss", ylim=(FLOOR, 20.0))  # fmt: skip
     for name, values in above.items():
         chart.line(np.maximum(values, FLOOR), name)
     return chart.level(GOAL, "finish")

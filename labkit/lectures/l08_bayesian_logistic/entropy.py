@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.core.story import Trace
 from labkit.learners import VariationalSoftmax
 from labkit.learners.bayesian.jensen import JensenStep
 from labkit.lectures.l08_bayesian_logistic import questions
@@ -16,10 +17,12 @@ from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.shapes import Ellipses
 from labkit.views.layout import columns
+from labkit.views.scene import Mark, Text
 
-ROUNDS = 10
+ITERATIONS = 10
 LIMITS = (-7.0, 13.0), (-5.0, 9.0)
 LEAST = 1e-3  # of the axis of the widths
+ABOVE = 0.5  # a belief stands its name
 
 
 class EntropyLab(Lab):
@@ -41,19 +44,24 @@ class EntropyLab(Lab):
 
     def story(self, X, y, values):
         learner = VariationalSoftmax(prior_variance=values["deviation"] ** 2, entropy=values["entropy"],
-                                     max_iterations=ROUNDS)  # fmt: skip
-        steps = learner.trace(X, y)
-        widths = Chart(np.arange(len(steps)), at=lambda step: _place(step, len(steps)), xlabel="moves", ylog=True,
+                                     max_iterations=ITERATIONS)  # fmt: skip
+        steps = Trace(list(learner.trace(X, y))[:-1])  # the last one only says that the iterations are over
+        widths = Chart(np.arange(len(steps)), at=_place, xlabel="moves", ylog=True,
                        ylim=(LEAST, 10.0), title="Widest standard deviation", name="widths")  # fmt: skip
         widths.line(np.maximum(steps.curve("spread"), LEAST))
         slopes = Chart(xlim=LIMITS[0], ylim=LIMITS[1], xlabel="w1", ylabel="w2", name="slopes",
                        title="Beliefs about two classes")  # fmt: skip
         outlines = Ellipses(lambda step: [q.ellipse(2.0, (1, 2)) for q in step.parts],
                             centres=lambda step: [q.mean[1:3] for q in step.parts])  # fmt: skip
-        return Story(steps, columns(slopes.marks(outlines), widths, shape=2.2))
+        return Story(steps, columns(slopes.marks(outlines).marks(_names), widths, shape=2.2))
 
 
-def _place(step: JensenStep, count: int) -> int:
-    if step.event == "stop":
-        return count - 1
+def _names(step: JensenStep) -> list[Mark]:
+    """Above each belief."""
+    outlines = [q.ellipse(2.0, (1, 2)) for q in step.parts]
+    places = [(float(outline[:, 0].mean()), float(outline[:, 1].max()) + ABOVE) for outline in outlines]
+    return [Text(*place, f"class {k}", f"edge{k}", 12.0, "center") for k, place in enumerate(places)]
+
+
+def _place(step: JensenStep) -> int:
     return 3 * step.iteration - (0 if step.fitted is None else 2 - step.fitted)

@@ -16,6 +16,7 @@ from labkit.lectures.l08_bayesian_logistic import questions
 from labkit.lectures.l08_bayesian_logistic.common import NAMES, SIDE, WEIGHTS, clouds, ellipse, line, peak, posterior
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
+from labkit.views.axes import Limits
 from labkit.views.items import Items
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
@@ -23,6 +24,7 @@ from labkit.views.scene import DOTTED, Mark, Path, coordinates
 from labkit.views.wrap import Of, Overlay
 
 DRAWS = 30
+ZOOMS = (1.0, 0.25), (4.0, 0.5), (np.inf, 1.0)  # up to this deviation of the prior, so much of the weights' plane
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -70,8 +72,15 @@ class LinesLab(Lab):
         plane = Plane(X, np.array(NAMES)[y], limits=SIDE, editable=True, labels=np.array(NAMES), size=4.5,
                       sure=np.zeros_like, judged=lambda step: False,
                       title="Lines w1 x1 + w2 x2 = 0")  # fmt: skip
-        weights = posterior(learner.log_joint(X, y), WEIGHTS, _dots, title="The same lines as points: their weights")
+        weights = posterior(learner.log_joint(X, y), seen(values["prior"]), _dots,
+                            title="The same lines as points: their weights")  # fmt: skip
         return Story(steps, columns(square(Overlay(Of(plane, lambda step: steps[0]), _lines)), weights, shape=2.2))
+
+
+def seen(deviation: float) -> Limits:
+    """Of the weights' plane: a narrow prior leaves most of it empty."""
+    share = next(share for most, share in ZOOMS if deviation <= most)
+    return tuple((share * low, share * high) for low, high in WEIGHTS)
 
 
 def drawn(model: LogisticBelief, X: np.ndarray, y: np.ndarray) -> list[LineSample]:

@@ -22,7 +22,8 @@ from labkit.views.scene import Path, Segments, coordinates
 
 SLOPE = 1.5  # of the coin that makes the cases of the first picture
 FEW_CASES, MANY_CASES, MOST_DRAWN = 5, 5000, 150  # cases, and at most so many are drawn
-CURVES, ODDS = 25, float(np.log(9.0))
+CURVES, ODDS = 40, float(np.log(9.0))  # curves that are drawn at random, before those that fit badly are left out
+NEARLY = 1 / 3  # of the best curve's likelihood: what fits nearly as well
 PLACES = np.linspace(-4.0, 4.0, 161)
 DRAWS, PRIOR = 20, 10.0  # of ``patient_scores``: samples of patients; variance
 KNOWN = 40  # patients to learn from
@@ -45,10 +46,22 @@ def ninety(model: LogisticBelief) -> float:
     return float((ODDS - model.w[0]) / model.w[1])
 
 
-def sampled_at_ninety(cases: int) -> np.ndarray:
-    """What the drawn curves say there."""
-    model = believed(cases)[2]
-    return sigmoid(model.posterior.draws(CURVES, 1) @ [1.0, ninety(model)])
+def others(cases: int) -> np.ndarray:
+    """(w0, w1) of other curves that fit nearly as well."""
+    x, y, model = believed(cases)
+    draws = model.posterior.draws(CURVES, 1)
+    return draws[log_likelihoods(draws, x, y) >= np.log(NEARLY) + log_likelihoods(model.w[None], x, y)]
+
+
+def log_likelihoods(weights: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Of each curve (w0, w1)."""
+    scores = weights[:, :1] + weights[:, 1:] * x
+    return np.log(sigmoid(np.where(y == 1, scores, -scores))).sum(axis=1)
+
+
+def others_at_ninety(cases: int) -> np.ndarray:
+    """What they say where the best curve says 90 %."""
+    return sigmoid(others(cases) @ [1.0, ninety(believed(cases)[2])])
 
 
 def same_ninety() -> Player:
@@ -63,8 +76,7 @@ def _curves(cases: int, title: str) -> Chart:
     x, y, model = believed(cases)
     chart = Chart(xlim=(-4.0, 4.0), ylim=(-0.05, 1.05), title=title, xlabel="x", name=f"cases{cases}",
                   yticks=((0.0, "0 %"), (0.5, "50 %"), (0.9, "90 %")))  # fmt: skip
-    draws = model.posterior.draws(CURVES, 1)
-    thin = [Path(coordinates(PLACES), coordinates(sigmoid(a + b * PLACES)), "muted", 0.7) for a, b in draws]
+    thin = [Path(coordinates(PLACES), coordinates(sigmoid(a + b * PLACES)), "muted", 0.7) for a, b in others(cases)]
     at = ninety(model)
     chart.marks(lambda step: [*thin, Segments(at, -0.05, at, 1.05, "accent", 1.6)])
     chart.function(lambda x: sigmoid(model.w[0] + model.w[1] * x), color="ink", width=2.6)

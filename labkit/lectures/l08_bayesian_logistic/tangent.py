@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core import data
+from labkit.core.story import Trace
 from labkit.learners import TangentSoftmax
 from labkit.learners.logistic.tangent import TangentStep
 from labkit.lectures.l08_bayesian_logistic import questions
@@ -18,7 +19,7 @@ from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 
 NAMES = ("0", "1", "2")
-ROUNDS = 5
+ITERATIONS = 5
 
 
 class TangentLab(Lab):
@@ -41,16 +42,15 @@ class TangentLab(Lab):
     def story(self, X, y, values):
         if len(np.unique(y)) < len(NAMES):
             raise ValueError("points: expected some of all three classes, got fewer; add points of the others")
-        steps = TangentSoftmax(lam=values["lam"], max_iterations=ROUNDS).trace(X, y)
-        chart = Chart(np.arange(len(steps)), at=lambda step: _place(step, len(steps)), xlabel="moves", name="climb",
+        steps = TangentSoftmax(lam=values["lam"], max_iterations=ITERATIONS).trace(X, y)
+        steps = Trace(list(steps)[:-1])  # the last one only says that the iterations are over
+        chart = Chart(np.arange(len(steps)), at=_place, xlabel="moves", name="climb",
                       title="Log-likelihood and bound")  # fmt: skip
         chart.line(steps.curve("log_likelihood"), "log-likelihood").line(steps.curve("bound"), "bound")
         plane = Plane(X, y, labels=np.arange(3), names=NAMES, editable=True, title="The likeliest class", size=4.5)
         return Story(steps, columns(square(plane), chart, shape=2.2))
 
 
-def _place(step: TangentStep, count: int) -> int:
-    """Of a step among all moves: two fits and one tightening a round."""
-    if step.event == "stop":
-        return count - 1
+def _place(step: TangentStep) -> int:
+    """Of a step among all moves: two fits and one tightening an iteration."""
     return 3 * step.iteration - (0 if step.fitted is None else 2 - step.fitted)

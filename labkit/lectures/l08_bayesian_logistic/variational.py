@@ -22,10 +22,11 @@ from labkit.lectures.l08_bayesian_logistic.common import ellipse, posterior
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows
 
 OVERLAP, SEPARABLE = KINDS = ("overlapping", "separable")
-ROUNDS = 8
+ITERATIONS = 8
 WEIGHTS = (-9.0, 4.0), (-1.5, 4.5)
 
 
@@ -56,14 +57,15 @@ class VariationalLab(Lab):
         steps, exact = climbed(values["cases"], values["variance"])
         learner = VariationalLogistic(prior_variance=values["variance"])
         weights = posterior(learner.log_joint(X, y), WEIGHTS, ellipse(), xlabel="bias", ylabel="slope",
-                            title="True posterior, and what stands for it")  # fmt: skip
+                            title="True posterior (shaded), belief (ellipse)")  # fmt: skip
         bounds = steps.curve("bound")
         low, high = float(bounds[1]), exact.log_evidence
-        climb = Chart(np.arange(len(steps)), at=_half, title="The bound", xlabel="half rounds", name="bound",
+        climb = Chart(np.arange(len(steps)), at=_half, title="The bound", xlabel="E and M steps", name="bound",
                       ylim=(low - 0.1 * (high - low), high + 0.1 * (high - low)))  # fmt: skip
         climb.line(bounds, "bound").bound(high, "ln p(D)")
         top = 1.1 * max(float(step.xi.max()) for step in steps)
-        touch = Chart(ylim=(0.0, top), title="\u03be of each case", xlabel="case", name="xi").bars("xi", kind=y)
+        touch = Chart(ylim=(0.0, top), title="\u03be of each case", xlabel="class of the case", name="xi")
+        touch.bars("xi", kind=y, labels=[str(k) for k in y], items=Items("case", 1))
         return Story(steps, columns(weights, rows(climb, touch), weights=(3, 2), shape=2.1))
 
 
@@ -73,8 +75,8 @@ def _half(step: VariationalStep) -> int:
 
 @cache
 def climbed(kind: str, variance: int) -> tuple[Trace, ExactPosterior]:
-    """(the story of a few rounds, the truth)."""
+    """(the story of a few iterations, the truth)."""
     X, y = eight(kind)
-    learner = VariationalLogistic(prior_variance=variance, max_iterations=ROUNDS, tolerance=0.0)
-    steps = Trace(list(learner.trace(X, y))[:-1])  # the last one only says that the rounds are over
+    learner = VariationalLogistic(prior_variance=variance, max_iterations=ITERATIONS, tolerance=0.0)
+    steps = Trace(list(learner.trace(X, y))[:-1])  # the last one only says that the iterations are over
     return steps, exact_posterior(learner.log_joint(X, y), steps[-1].model.posterior)

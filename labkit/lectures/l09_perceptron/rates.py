@@ -47,8 +47,8 @@ class RatesLab(Lab):
         told = together([Perceptron(rate=rate, margin=margins[rate], **same).trace(X, y) for rate in RATES])
         planes = [square(_plane(X, y, k)) for k in range(len(RATES))]
         cosines = [told.curve(lambda moment, k=k: moment.steps[k].cosine) for k in range(len(RATES))]
-        chart = Chart(told, x="moment", xlabel="steps", title="Cosine of the angle between w and w*", name="cosines",
-                      ylim=(float(np.nanmin(cosines)) - 0.05, 1.05))  # fmt: skip
+        chart = Chart(told, x="moment", key="step", xlabel="steps", title="Cosine of the angle between w and w*",
+                      name="cosines", ylim=(float(np.nanmin(cosines)) - 0.05, 1.05))  # fmt: skip
         for rate, values_of in zip(RATES, cosines, strict=True):
             chart.line(values_of, rate)
         return Story(told, rows(columns(*planes), chart, shape=2.15))

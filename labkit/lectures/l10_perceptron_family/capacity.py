@@ -15,6 +15,7 @@ from labkit.lectures.l10_perceptron_family import questions
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns
 from labkit.views.scene import Mark, Points, Segments, Text, codes, coordinates
 
@@ -72,8 +73,10 @@ def _counted(step: CapacityStep) -> list[Mark]:
         return []
     reach, x = 2 * np.sqrt(step.exact * (1 - step.exact) / step.tried), coordinates(step.sizes)
     low, high = (coordinates(np.clip(step.share + side * reach, 0, 1)) for side in (-1, 1))
-    return [Segments(x, low, x, high, "class1", 1.6), _dots(x, step.share)]
+    found = Items(label="experiment", values=coordinates(step.share))
+    return [Segments(x, low, x, high, "class1", 1.6), _dots(x, step.share, found)]
 
 
-def _dots(x, y) -> Points:
-    return Points(coordinates(np.atleast_1d(x)), coordinates(np.atleast_1d(y)), codes(np.ones(np.size(x))), size=5.0)
+def _dots(x, y, items: Items | None = None) -> Points:
+    x, y = coordinates(np.atleast_1d(x)), coordinates(np.atleast_1d(y))
+    return Points(x, y, codes(np.ones(len(x))), size=5.0, items=items)

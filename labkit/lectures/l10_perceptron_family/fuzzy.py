@@ -14,7 +14,8 @@ from labkit.lectures.l10_perceptron_family import questions
 from labkit.lectures.l10_perceptron_family.common import THREE, named, three_class_plane, three_classes
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
-from labkit.views.charts.chart import Chart
+from labkit.views.charts.chart import EXAMPLES, Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows, square
 from labkit.views.scene import Mark, Path, Points, Segments, band, codes, coordinates
 
@@ -66,7 +67,8 @@ def _penalty(trace: Trace, learner: FuzzyPerceptron, X: np.ndarray, y: np.ndarra
         dots = coordinates(d), coordinates(penalty(d, step.xi, learner.penalty)[0])
         middle = Segments(0.0, YLIM[0], 0.0, YLIM[1], "grid", 1.0)
         return [band(grid, np.zeros(PLACES), slope / max(slope.max(), 1e-12)), middle,
-                Path(coordinates(grid), coordinates(g), width=2.2), Points(*dots, kind, size=4.5)]  # fmt: skip
+                Path(coordinates(grid), coordinates(g), width=2.2, items=Items(label="g")),
+                Points(*dots, kind, size=4.5, items=EXAMPLES)]  # fmt: skip
 
     return Chart(xlim=(-reach, reach), ylim=YLIM, xlabel="d, how wrong", name="penalty",
                  title="Penalty g(d); shaded: its pull on w").marks(drawn)  # fmt: skip

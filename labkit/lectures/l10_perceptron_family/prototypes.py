@@ -27,8 +27,6 @@ from labkit.views.plane.trails import Trails
 from labkit.views.scene import RING, Points, codes, coordinates
 from labkit.views.wrap import Overlay
 
-SEEN = 0.3  # of all points: the chart's height
-
 
 class PrototypesLab(Lab):
     """Prototypes, their trails, and the mistakes they leave."""
@@ -61,8 +59,7 @@ class PrototypesLab(Lab):
         trails = Trails(moved, lambda step: step.update, kind=trace[0].model.owner)
         plane = Overlay(plane_of(values, X, names), lambda step: [*trails(step), *_just_moved(step)])
         shown = sampled(trace[:-1])
-        chart = Chart(shown, x="update", title=f"On the wrong side, of {len(y)}", xlabel="updates", name="mistakes",
-                      ylim=(0.0, SEEN * len(y) if values["data"] != "rings" else len(y)))  # fmt: skip
+        chart = Chart(shown, x="update", title=f"On the wrong side, of {len(y)}", xlabel="updates", name="mistakes")
 
         def caption(step):
             return f"{_moved(step)} · {just_wrong(step, X, names)}"

@@ -27,7 +27,7 @@ from labkit.views.layout import columns, rows, square
 from labkit.views.scene import DASHED, Mark, Segments
 
 NO_SCORES = np.zeros(3)
-SEEN = 0.3  # of all points: the chart's height; the first few updates are above it
+SEEN = 0.3  # of all points: the least height of the chart; the first few updates may be above it
 
 
 class VigilanceLab(Lab):
@@ -50,9 +50,11 @@ class VigilanceLab(Lab):
         names = named(y)
         trace = MulticlassPerceptron(vigilance=values["vigilance"], max_sweeps=values["sweeps"]).trace(X, names)
         shown = sampled(trace[:-1])
+        wrong = wrong_counts(shown, X, names)
+        top = max(3.0, SEEN * len(y), 1.05 * wrong[len(wrong) // 2 :].max())
         chart = Chart(shown, x="update", title=f"On the wrong side, of {len(y)}", xlabel="updates", name="mistakes",
-                      ylim=(0.0, max(3.0, SEEN * len(y))))  # fmt: skip
-        charts = rows(chart.line(wrong_counts(shown, X, names), "wrong"), _contest(values["vigilance"]))
+                      ylim=(0.0, top))  # fmt: skip
+        charts = rows(chart.line(wrong, "wrong"), _contest(values["vigilance"]))
 
         def caption(step):
             return f"{step.caption} · {just_wrong(step, X, names)}"
@@ -76,6 +78,6 @@ def _contest(vigilance: float) -> Chart:
     def limits(step: MulticlassStep) -> tuple[float, float]:
         return value_limits(scores(step), needed(step))
 
-    chart = Chart(title="Scores of the example before", xlabel="class", ylim=limits, name="scores")
+    chart = Chart(title="Scores before this update", xlabel="class", ylim=limits, name="scores")
 
     return chart.bars(scores, kind=[0, 1, 2], labels=THREE).marks(line)

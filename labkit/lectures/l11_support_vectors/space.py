@@ -16,6 +16,7 @@ from labkit.lectures.shared.turned_box import arrows, view
 from labkit.views.axes import centres
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.contours import contour
+from labkit.views.items import Items
 from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_of
 
 SIDE = 1.1  # of the sheet, from the middle to an edge
@@ -35,6 +36,7 @@ class Lifting:
         self.on_a_line = on_a_line
         self.mesh = _flat_and_lifted(_line_mesh() if on_a_line else _mesh(), phi)
         self.ends = _flat_and_lifted(X, phi)
+        self.said = tuple(f"lifted to ({', '.join(f'{each:.2f}' for each in place)})" for place in self.ends[1])
         self.middle = phi(X).mean(axis=0) * (0 if on_a_line else 1, 1, 1)
         self.centre = np.ptp(self.ends[1], axis=0) / 2 + self.ends[1].min(axis=0)
 
@@ -76,7 +78,8 @@ class Lifting:
         if cut:
             ends = np.hstack([seen(each) for each in self.border])
             marks += segments_of(ends, color="accent", width=2.6)
-        return [*marks, Points(*map(coordinates, seen(self.ends).T), self.kinds, size=size)]
+        items = Items("example", texts=self.said)
+        return [*marks, Points(*map(coordinates, seen(self.ends).T), self.kinds, size=size, items=items)]
 
     def _plane(self, towards: np.ndarray, nearer: float, moved: np.ndarray) -> Path:
         """A square piece of the plane w'y + b = 0, around the foot of the middle of the points."""

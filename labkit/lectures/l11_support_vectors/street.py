@@ -26,6 +26,7 @@ from labkit.lectures.l11_support_vectors.penguins import (
 )
 from labkit.player.controls import Button, Memory, Slider
 from labkit.player.lab import Lab, Story
+from labkit.player.painted import Rails
 from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
@@ -71,17 +72,13 @@ class StreetLab(Lab):
         Button("commit", "this is my street"),
         Memory("open", forgets=("seed",)),
     )
+    rails = Rails(dict(zip(("left", "right"), HANDLES, strict=True)))
     presets = {"the widest, at once": {"open": SHOWN}, "other birds": {"seed": 3}, "a trap": {"seed": 1}}
     still = 0
 
     def data(self, values):
         draw = drawn(KNOWN, values["seed"])
         return draw.X, draw.y
-
-    def click(self, values, at):
-        """The nearer handle goes there."""
-        handle = ("left", "right")[int(np.abs(HANDLES - at.x).argmin())]
-        return {handle: round(20 * float(np.clip(at.y, -SIDE, SIDE))) / 20}
 
     def press(self, values, name):
         return {"open": SHOWN}
@@ -132,7 +129,8 @@ def _handles(step: StreetStep, yours: StreetStep) -> list[Mark]:
     """Of your line, which is dashed where the widest street is shown."""
     w = yours.model.w
     ends = -(w[0] + w[1] * HANDLES) / w[2]
-    marks: list[Mark] = [Points(coordinates(HANDLES), coordinates(ends), codes([2, 2]), codes([HOLLOW] * 2), 7.0)]
+    marks: list[Mark] = [Points(coordinates(HANDLES), coordinates(ends), codes([2, 2]), codes([HOLLOW] * 2), 7.0,
+                                editable=True, items=Items("handle", 1))]  # fmt: skip
     if step is yours:
         return marks
     far = np.array([-4.0, 5.0])

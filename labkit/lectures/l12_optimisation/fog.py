@@ -158,8 +158,8 @@ def _looks(step: LookStep) -> list[Mark]:
 def _found(steps: Trace, name: str, lifted: bool) -> Chart:
     """The lowest so far; with the fog lifted, that of the machines too."""
     high = 2.0
-    chart = Chart(np.arange(MOST + 1), at="looks", title="Lowest height found", name="found", xlabel="looks",
-                  ylim=(0.0, high))  # fmt: skip
+    chart = Chart(np.arange(MOST + 1), at="looks", key="look", title="Lowest height found", name="found",
+                  xlabel="looks", ylim=(0.0, high))  # fmt: skip
     mine = np.full(MOST + 1, np.nan)
     mine[1 : len(steps) + 1] = [step.heights.min() for step in steps]
     chart.line(mine, "you")

@@ -54,8 +54,8 @@ class NewtonLab(Lab):
 
 
 def _heights(told) -> Chart:
-    chart = Chart(np.arange(len(told)), at="moment", title="Height above the wells", xlabel="moves", ylog=True,
-                  name="heights")  # fmt: skip
+    chart = Chart(np.arange(len(told)), at="moment", key="move", title="Height above the wells", xlabel="moves",
+                  ylog=True, name="heights")  # fmt: skip
     for k, name in enumerate(WAYS):
         chart.line([max(moment.steps[k].loss, FLOOR) for moment in told], name)
     return chart

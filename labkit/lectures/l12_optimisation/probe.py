@@ -17,6 +17,7 @@ from labkit.player.controls import Choice, Slider, Switch
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows, square
 from labkit.views.scene import Mark, Path, coordinates
 from labkit.views.tables.facts import facts
@@ -96,7 +97,7 @@ def _span(of) -> tuple[float, float]:
 def _directions(step: ProbeStep, axes: bool) -> list[Mark]:
     """The cut; and, if wanted, the directions of least and of most curvature."""
     ends = np.outer([-SIDE, SIDE], direction(step.angle)).T
-    marks = [Path(coordinates(ends[0]), coordinates(ends[1]), "accent", 2.4)]
+    marks = [Path(coordinates(ends[0]), coordinates(ends[1]), "accent", 2.4, items=Items(label="the cut, y"))]
     for k, along in enumerate(step.place.directions.T if axes else ()):
         x, y = np.outer([-0.5, 0.5], along).T
         marks.append(Path(coordinates(x), coordinates(y), f"curve{k + 1}", 3.0, k + 1))

@@ -14,6 +14,8 @@ from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.regression import fit
+from labkit.views.diagrams.shapes import CENTRE
+from labkit.views.items import Items
 from labkit.views.layout import columns
 from labkit.views.scene import Mark, Path, coordinates
 
@@ -73,9 +75,11 @@ def bumps(step) -> np.ndarray:
 
 def _drawn(step) -> list[Mark]:
     """The bumps, and their centres on the axis."""
-    lines = [Path(coordinates(GRID), coordinates(bump), f"curve{j % 6}", 1.6, j % 4)
+    x = coordinates(GRID)
+    lines = [Path(x, coordinates(bump), f"curve{j % 6}", 1.6, j % 4, items=Items(label=f"bump {j + 1}"))
              for j, bump in enumerate(bumps(step))]  # fmt: skip
-    return [*lines, *(Path(coordinates([x]), coordinates([0.0]), "ink", 3.0, dots=True) for x in step.centres[:, 0])]
+    centres, floor = coordinates(step.centres[:, 0]), coordinates(np.zeros(len(step.centres)))
+    return [*lines, Path(centres, floor, "ink", 0.0, dots=True, items=CENTRE)]
 
 
 def _caption(step) -> str:

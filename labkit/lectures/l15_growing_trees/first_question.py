@@ -14,8 +14,9 @@ from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners.tree.criteria import entropy, gain
 from labkit.lectures.l15_growing_trees import questions
 from labkit.lectures.l15_growing_trees.mushrooms import mushrooms
+from labkit.player.actions import Click
 from labkit.player.controls import Choice, Switch
-from labkit.player.lab import Click, Lab, Story
+from labkit.player.lab import Lab, Story
 from labkit.views.layout import columns
 from labkit.views.tables.cells import Bar, Beside, Word
 from labkit.views.tables.grid import Column, Grid, Row

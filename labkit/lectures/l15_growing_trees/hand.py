@@ -13,8 +13,9 @@ from labkit.learners.tree.hand_moves import OPEN, Moves
 from labkit.learners.tree.information import PATH_CRITERIA
 from labkit.learners.tree.plan import Plan, TreeExamples
 from labkit.learners.tree.tree import Tree
+from labkit.player.actions import Click
 from labkit.player.controls import Button, Choice, Memory, Slider, Switch
-from labkit.player.lab import Click, Lab
+from labkit.player.lab import Lab
 from labkit.views.tables.facts import facts
 from labkit.views.tables.splits import split_choices
 from labkit.views.wrap import Either

@@ -112,8 +112,8 @@ def twins(likeness: float, seed: int, n: int = 200) -> tuple[np.ndarray, np.ndar
 
 def _accuracies(trace: Trace, where: str) -> Chart:
     least = min(min(step.accuracy.values()) for step in trace)
-    chart = Chart(trace, x="share", title=f"Right answers {where}", xlabel="share of values hidden", name="accuracy",
-                  ylim=(max(least - 0.05, 0.0), 1.02))  # fmt: skip
+    chart = Chart(trace, x="share", key="share hidden", title=f"Right answers {where}",
+                  xlabel="share of values hidden", name="accuracy", ylim=(max(least - 0.05, 0.0), 1.02))  # fmt: skip
     for remedy in trace[0].accuracy:
         chart.line(lambda step, remedy=remedy: step.accuracy[remedy], remedy)
     return chart

@@ -15,6 +15,7 @@ from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.charts.counts import CountMap, Stacks
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows
 
 
@@ -29,7 +30,6 @@ class BootstrapLab(Lab):
         Slider("seed", "seed", 0, 50, 1, 6),
     )
     presets = {"two examples": {"examples": 2}, "a hundred examples": {"examples": 100}}
-    still = 15  # the first sample is complete
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)  # the urn holds examples without features
@@ -56,6 +56,9 @@ def _share(counts: np.ndarray) -> Chart:
         b = step.complete
         return f"Left out: {found[b - 1]:.1%}, expected {expected:.1%}" if b else "Left out"
 
-    chart = Chart(np.arange(samples + 1), at="complete", title=said, xlabel="samples", ylabel="share left out",
-                  name="share", ylim=(0.0, 1.0))  # fmt: skip
-    return chart.line(np.append(np.nan, found)).line(np.append(np.nan, np.full(samples, expected)))
+    chart = Chart(np.arange(samples + 1), at="complete", key="sample", title=said, xlabel="samples",
+                  ylabel="share left out", name="share", ylim=(0.0, 1.0))  # fmt: skip
+    of_each = np.column_stack([found, np.full(samples, expected)]).T
+    for name, share in zip(("left out so far", "expected"), of_each, strict=True):
+        chart.line(np.append(np.nan, share), items=Items("sample", label=name))
+    return chart

@@ -56,8 +56,9 @@ class ForestLab(Lab):
         p = 2 + nuisance
         m = min(values["m"], p)  # the slider goes further than p may
         trace = RandomForest(trees=values["trees"], m=m, n_min=values["n_min"], seed=seed).trace(training, NAMES[y])
+        title = "Votes, useless columns at 0" if nuisance else f"Votes, m = {m}"
         seen = {"limits": LIMITS, "labels": NAMES, "through": np.zeros(p)}
-        plane = Plane(X, NAMES[y], editable=True, size=4.5, cases=training, title=_title(m, p), **seen)
+        plane = Plane(X, NAMES[y], editable=True, size=4.5, cases=training, title=title, **seen)
         right = right_answers(trace[-1].model, test, NAMES[test_y])
         trees = MemberGrid(X[:0], y[:0], lambda step: step.tree, columns=6, rows=2, name="members", **seen)
         errors = _errors(trace, right, test_y == 0)
@@ -68,10 +69,6 @@ def with_nuisance(X: np.ndarray, features: int, seed: int, part: int) -> np.ndar
     """The points with more features, even noise from -1 to 1: that of a row and a feature never changes."""
     noise = [stream(seed, NUISANCE, part, f).uniform(-1, 1, len(X)) for f in range(features)]
     return np.column_stack([X, *noise])
-
-
-def _title(m: int, p: int) -> str:
-    return f"Votes: m = {m} of {p}{', others 0' if p > 2 else ''}"
 
 
 def _worth(right: np.ndarray):

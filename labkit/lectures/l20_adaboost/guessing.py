@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.story import Step, Trace
 from labkit.learners.ensemble.guessing import GuessStep, guess_steps
 from labkit.player.controls import Button, Choice, Slider
@@ -77,6 +78,7 @@ class Guessing:
             return {"guess": str(replace(marks, checked=True) if step.asked else Marks(marks.rounds + 1))}
         if not step.asked:
             raise ValueError("mark: expected a round to come, got one that was told; go on first")
+        inputs.number("example", values["example"], least=1, most=len(step.next_weights), whole=True)
         return _toggled(values, chosen(values, len(step.next_weights)))
 
     def deleted(self, values, index):

@@ -67,8 +67,8 @@ class DegreeLab(Lab):
         (xlim, ylim), (xlabel, ylabel) = LIMITS[kind], AXES[kind]
         curve = fit(X, y, limits=(xlim, ylim), title=lambda step: f"Degree {step.complexity}", ylabel=ylabel)
         curve.xlabel = xlabel
-        errors = Chart(trace, x="complexity", xlabel="degree", title="Typical error", ylim=(0.0, WORST[kind]),
-                       ylabel=ylabel, name="errors")  # fmt: skip
+        errors = Chart(trace, x="complexity", key="degree", xlabel="degree", title="Typical error", ylabel=ylabel,
+                       ylim=(0.0, WORST[kind]), name="errors")  # fmt: skip
         errors.line(root_of_training, "known").line(fresh, "others")
         said = dict(zip(trace, fresh, strict=True))
         return Story(trace, columns(curve, errors, shape=2.3, caption=lambda step: _caption(step, said[step])))

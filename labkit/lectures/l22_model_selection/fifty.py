@@ -16,6 +16,7 @@ from labkit.lectures.l22_model_selection import questions
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
+from labkit.views.items import Items
 from labkit.views.layout import columns, rows
 from labkit.views.scene import DASHED, Mark, Path, coordinates
 
@@ -89,8 +90,8 @@ def spaghetti(step: DrawStep) -> list[Mark]:
     """The newest fits, the mean of all, and the truth."""
     x = coordinates(GRID)
     return [*(Path(x, coordinates(each), "curve0", 0.7) for each in step.answers[-SHOWN:]),
-            Path(x, coordinates(step.targets), "ink", 1.6, DASHED),
-            Path(x, coordinates(step.main), "curve1", 3.2)]  # fmt: skip
+            Path(x, coordinates(step.targets), "ink", 1.6, DASHED, items=Items(label="truth")),
+            Path(x, coordinates(step.main), "curve1", 3.2, items=Items(label="mean of the fits"))]  # fmt: skip
 
 
 def _by_degree(n: int, noise: float, seed: int, degree: int) -> Chart:

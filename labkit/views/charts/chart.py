@@ -38,8 +38,8 @@ class Chart:
 
     def __init__(self, story=None, *, x: Read | None = None, at: Read | None = None, title="", xlabel="", ylabel="",
                  xlim=None, ylim=None, xticks: Ticks | None = None, yticks: Ticks | None = None, xlog=False, ylog=False,
-                 key="", cursor=True, counts=False, name="chart"):  # fmt: skip
-        self.title, self.xlabel, self.ylabel, self.name = title, xlabel, ylabel, name
+                 key="", cursor=True, counts=False, classes: Sequence[str] = (), name="chart"):  # fmt: skip
+        self.title, self.xlabel, self.ylabel, self.name, self._classes = title, xlabel, ylabel, name, tuple(classes)
         self.xlog, self.ylog, self._ylim, self._xticks, self._yticks = xlog, ylog, ylim, xticks, yticks
         self._story = story if isinstance(story, Trace) else None
         self._x, self._at = places.story_places(story, x, at)
@@ -66,7 +66,7 @@ class Chart:
         return Panel(
             self.xlim, ylim, tuple(marks), name=self.name, title=said(self.title, step),
             xlabel=self.xlabel, ylabel=self.ylabel, xlog=self.xlog, ylog=self.ylog,
-            xticks=self._across(step, size), yticks=self._up(ylim), at=at,
+            xticks=self._across(step, size), yticks=self._up(ylim), at=at, classes=self._classes,
             ends=tuple(layer.name(step) for layer in self._layers if layer.name),
         )  # fmt: skip
 
@@ -144,10 +144,10 @@ class Chart:
 
         return self._add(draw, lambda: self._every(y))
 
-    def function(self, f: Function, label="", *, flat=False, color="", dash=None, width=2.2) -> Chart:
+    def function(self, f: Function, label="", *, said="", flat=False, color="", dash=None, width=2.2) -> Chart:
         """The graph of f; ``flat`` where it jumps and is level in between. A cursor reads its value off."""
         color, dash = self._look(color, dash)
-        path = Path(*self._graph(f, flat), color, width, dash, items=Items(label=label))
+        path = Path(*self._graph(f, flat), color, width, dash, items=Items(label=said or label))
 
         def draw(step: Step) -> list[Mark]:
             read = [np.array([self._at(step)], dtype=float)] if self._cursor else []
@@ -185,9 +185,9 @@ class Chart:
         return self
 
     def _look(self, color: str, dash: int | None) -> tuple[str, int]:
-        """Of the next line, as far as it is not said."""
+        """Of the next line, as far as it is not said; that of class k has the k-th pattern."""
         if color:
-            return color, dash or SOLID
+            return color, dash or (int(color[5:]) % PATTERNS if color.startswith("class") else SOLID)
         k = self._lines
         self._lines += 1
         return f"curve{k % CURVES}", k % PATTERNS if dash is None else dash

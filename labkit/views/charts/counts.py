@@ -112,5 +112,6 @@ class CountMap:
         if min(wide, tall) >= SMALLEST:
             out = np.flatnonzero(counts == 0)
             height = coordinates(np.full(len(out), top - 0.5))
-            marks.append(Points(coordinates(out), height, codes(np.ones(len(out))), size=OUT * min(wide, tall)))
+            crosses = codes(np.ones(len(out)))
+            marks.append(Points(coordinates(out), height, crosses, size=OUT * min(wide, tall), items=None))
         return marks

@@ -8,15 +8,17 @@ from copy import copy
 import numpy as np
 
 from labkit.core.story import Step
-from labkit.views.axes import ticks
+from labkit.views.axes import apart, ticks
 from labkit.views.diagrams.contours import contour, sampled
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane.fields import heights
-from labkit.views.scene import RING, Mark, Panel, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import RING, Mark, Panel, Path, Points, Text, codes, coordinates, segments_of
 
 LEVELS = 12  # contour lines by area, twice as many as by height
 DOTTED = 40  # a longer way has no dots
+CURVES = PATTERNS = 6  # colours and dash patterns of lines
+NAME, ASIDE, FULL = 0.045, 0.02, 0.72  # shares of the ground: a name's height, its way from an end, where none begins
 SHADES = 2.0  # the function takes the lighter 1 / SHADES of the ramp, for ways are drawn on top
 
 
@@ -24,8 +26,8 @@ class Landscape:
     """``(step, size) -> Panel`` of ``function``, which takes points (n, 2), within ``limits`` (xlim, ylim).
 
     ``ways`` are places (moments, 2) by name, drawn up to ``at(step)``, or only the ``recent`` ones of these: the k-th
-    in the k-th colour of curves, with the k-th shape at its head. ``levels`` are the heights of the contour lines; None
-    spreads lines and shades evenly over the area, or over the heights unless ``by_area``, as for a density.
+    as the k-th line of a chart, several with their names at their ends. ``levels`` are the heights of the contour
+    lines; None spreads lines and shades evenly over the area, or over the heights unless ``by_area``, as for a density.
     """
 
     def __init__(self, function: Callable[[np.ndarray], np.ndarray], limits, *,
@@ -44,7 +46,11 @@ class Landscape:
         return other
 
     def __call__(self, step: Step, size: Size) -> Panel:
-        marks = (*self._ground, *(mark for k in range(len(self._ways)) for mark in self._way(k, step)))
+        marks = (
+            *self._ground,
+            *(mark for k in range(len(self._ways)) for mark in self._way(k, step)),
+            *self._names(step),
+        )
         return Panel(self.xlim, self.ylim, marks, name=self.name, title=self.title, xlabel=self.xlabel,
                      ylabel=self.ylabel, xticks=ticks(*self.xlim), yticks=ticks(*self.ylim))  # fmt: skip
 
@@ -63,12 +69,33 @@ class Landscape:
 
     def _way(self, k: int, step: Step) -> list[Mark]:
         name, way = self._ways[k]
-        end = min(int(self.at(step)) + 1, len(way))
-        first = 0 if self.recent is None else max(end - self.recent, 0)
+        first, end = self._seen(way, step)
         seen, items = way[first:end], Items("step", first, name)
         x, y = coordinates(seen[:, 0]), coordinates(seen[:, 1])
-        line = Path(x, y, f"curve{k}", 2.0, dots=len(seen) <= DOTTED, items=items)
-        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5)] if len(seen) else []
+        line = Path(x, y, f"curve{k % CURVES}", 2.0, k % PATTERNS, dots=len(seen) <= DOTTED, items=items)
+        if len(self._ways) > 1:
+            return [line, Path(x[-1:], y[-1:], line.color, dots=True)]
+        return [line, Points(x[-1:], y[-1:], codes([k]), codes([RING]), 5.5, items=None)] if len(seen) else []
+
+    def _seen(self, way: np.ndarray, step: Step) -> tuple[int, int]:
+        """(the first place of a way that is drawn, the one after the last)."""
+        end = min(int(self.at(step)) + 1, len(way))
+        return 0 if self.recent is None else max(end - self.recent, 0), end
+
+    def _names(self, step: Step) -> list[Mark]:
+        """Of several ways, beside their ends and moved apart where they would meet."""
+        if len(self._ways) < 2:
+            return []
+        ends = np.array([way[self._seen(way, step)[1] - 1] for _, way in self._ways])
+        wide, tall = np.ptp(self.xlim), np.ptp(self.ylim)
+        heights = apart(ends[:, 1], NAME * tall, (self.ylim[0] + NAME * tall, self.ylim[1] - NAME * tall))
+        return [self._name(k, ends[k, 0], heights[k], ASIDE * wide) for k in range(len(ends))]
+
+    def _name(self, k: int, x: float, y: float, aside: float) -> Text:
+        """To the right of a place, or to the left where there is no room."""
+        right = x < self.xlim[0] + FULL * (self.xlim[1] - self.xlim[0])
+        return Text(float(x + aside if right else x - aside), float(y), self._ways[k][0], f"curve{k % CURVES}", 11.0,
+                    "left" if right else "right", bold=True)  # fmt: skip
 
 
 def _listed(ways: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:

@@ -9,10 +9,12 @@ import numpy as np
 from labkit.core.story import Step
 from labkit.views.axes import Limits
 from labkit.views.diagrams.contours import contour, sampled
+from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import Mark, Path, coordinates, segments_of
 
 FAINT = 0.14  # how strongly an outline is filled
+CENTRE = Items(label="centre")
 HATCH = 6  # cells between the lines of a hatched region
 
 Function = Callable[[np.ndarray], np.ndarray]  # of points (n, 2)
@@ -44,7 +46,7 @@ class Ellipses:
         ]
         if self.centres is not None:
             for (x, y), color in zip(self.centres(step), colors, strict=True):
-                marks.append(Path(coordinates([x]), coordinates([y]), color, dots=True))
+                marks.append(Path(coordinates([x]), coordinates([y]), color, dots=True, items=CENTRE))
         return marks
 
 

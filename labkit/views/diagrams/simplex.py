@@ -52,7 +52,7 @@ class Simplex:
         self._frame: tuple[Mark, ...] = (
             Path(*map(coordinates, around.T), "muted", 1.4),
             Segments(float(middle[0]), float(middle[1]), *map(coordinates, sides.T), "muted", 0.9, DASHED),
-            Points(*map(coordinates, corners.T), codes(range(3)), size=7.0),
+            Points(*map(coordinates, corners.T), codes(range(3)), size=7.0, items=Items(texts=tuple(map(str, names)))),
         )  # fmt: skip
 
     def __call__(self, step: Step, size: Size) -> Panel:
@@ -77,7 +77,7 @@ class Simplex:
         place = at[shown.asked]
         nearest = int(np.argmax(probabilities[shown.asked]))
         corner = self.corners[nearest]
-        lit = Points(*map(coordinates, corner[:, None]), codes([nearest]), flag=codes([RING]), size=7.0)
+        lit = Points(*map(coordinates, corner[:, None]), codes([nearest]), flag=codes([RING]), size=7.0, items=None)
         line = Path(coordinates([place[0], corner[0]]), coordinates([place[1], corner[1]]), "accent", 2.0, arrow=True)
         asked = Text(float(place[0]), float(place[1]), "?", "accent", 19.0, "center", bold=True)
         return [lit, _points(x, y, shown.kind, texts), line, asked]

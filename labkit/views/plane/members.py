@@ -88,6 +88,6 @@ class MemberGrid:
         return [
             Field(codes(kinds), (*xlim, *ylim), border=1.2),
             Boxes(*xlim[:1], *ylim[:1], *xlim[1:], *ylim[1:], items=member),
-            Points(coordinates(x), coordinates(y), codes(self._kind[inside]), size=1.6),
+            Points(coordinates(x), coordinates(y), codes(self._kind[inside]), size=1.6, items=None),
             Text(left, low + side + NAME / 2, f"{b + 1}", "muted", 9.5),
         ]

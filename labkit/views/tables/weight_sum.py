@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from labkit.core.story import Step
+from labkit.views.items import Items
 from labkit.views.tables.cells import LEAST, Bar, Beside, Word
 from labkit.views.tables.grid import Column, Grid, Row
 
@@ -26,7 +27,7 @@ def _terms(step: Step) -> list[Row]:
         weight, last = float(step.resting[node]), model.condition(node) or "all at the root"
         shares = model.tree.counts[node] / model.tree.weight[node]
         cells = Word(_way(model, node) or last, shorter=(last,)), in_parts(weight, model.tree.weight[0])
-        rows.append(Row(cells, below=Bar.of_classes(weight * shares, full=1.0)))
+        rows.append(Row(cells, below=Bar.of_classes(weight * shares, full=1.0), items=Items("node", node, texts=("",))))
     return rows
 
 

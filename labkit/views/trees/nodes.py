@@ -129,7 +129,7 @@ def _heading(place: Place, content: Content) -> list[Mark]:
 
 def marker(kind: int, x: float, y: float, size: float) -> Points:
     """The shape and colour of a class."""
-    return Points(coordinates([x]), coordinates([y]), codes([kind]), size=size)
+    return Points(coordinates([x]), coordinates([y]), codes([kind]), size=size, items=None)
 
 
 def _bar(place: Place, content: Content) -> list[Mark]:

@@ -39,6 +39,13 @@ def test_a_whole_line_needs_no_cursor():
     assert of(panel, Path)[0].upto is None and not cursor(panel)
 
 
+def test_line_of_a_class_has_the_pattern_of_the_class():
+    chart = Chart(np.arange(4), at=at)
+    for color in ("class0", "class2", "ink"):
+        chart.line(RISING, color=color)
+    assert [line.dash for line in of(chart(step(), SIZE), Path)] == [SOLID, DOTTED, SOLID]
+
+
 def test_lines_of_one_chart_differ_by_dash_as_well_as_by_colour():
     chart = Chart(np.arange(4), at=at).bound(BOUND)
     for k in range(3):

@@ -55,10 +55,23 @@ def test_landscape_has_contours_and_ways_that_grow_with_the_story():
     view = Landscape(lambda w: (w**2).sum(axis=-1), ((-2, 2), (-2, 2)), ways=ways, at=lambda step: step.example)
     panel = view(Step(event="update", model=None, example=2), SIZE)
     assert isinstance(panel.marks[0], Field) and isinstance(panel.marks[1], Segments)
-    lines = [mark for mark in panel.marks if isinstance(mark, Path)]
-    assert [len(line.x) for line in lines] == [3, 3] and lines[0].color != lines[1].color
-    heads = [mark for mark in panel.marks if isinstance(mark, Points)]
-    assert [head.kind[0] for head in heads] == [0, 1] and heads[0].x[0] == pytest.approx(0.5)
+    first, head, second, other = (mark for mark in panel.marks if isinstance(mark, Path))
+    assert [len(each.x) for each in (first, head, second, other)] == [3, 1, 3, 1] and head.x[0] == pytest.approx(0.5)
+    assert (first.color, second.color) == (head.color, other.color) and first.color != second.color
+    assert first.dash != second.dash, "as the lines of a chart of the same stories"
+
+
+def test_landscape_names_several_ways_at_their_ends_apart_and_inside():
+    ways = {name: np.linspace([-1, x], [1.9, 1.9], 5) for name, x in (("down", 1), ("other", 0))}
+    view = Landscape(lambda w: (w**2).sum(axis=-1), ((-2, 2), (-2, 2)), ways=ways, at=lambda step: step.example)
+    for at, anchor in ((0, "left"), (4, "right")):
+        panel = view(Step(event="update", model=None, example=at), SIZE)
+        down, other = (mark for mark in panel.marks if isinstance(mark, Text))
+        assert (down.text, other.text) == ("down", "other") and down.anchor == other.anchor == anchor
+        assert abs(down.y - other.y) > 0.15 and max(down.y, other.y) < 2
+    alone = Landscape(lambda w: w[:, 0], ((-2, 2), (-2, 2)), ways={"down": ways["down"]}, at=lambda step: 2)
+    marks = alone(Step(event="update", model=None), SIZE).marks
+    assert not [mark for mark in marks if isinstance(mark, Text)] and isinstance(marks[-1], Points)
 
 
 def test_landscape_shows_only_the_recent_places_of_a_way():
