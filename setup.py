@@ -1,10 +1,11 @@
-"""What pyproject.toml cannot say: a wheel carries the lessons, as `labkit/notebooks` and `labkit/course`."""
+"""What pyproject.toml cannot say: a wheel carries the lessons, as `labkit/notebooks` and `labkit/course`, and an
+editable install has the data files too, so that Jupyter servers of conda, Binder and .venv take labkit's extension."""
 
 import json
 import shutil
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
@@ -23,6 +24,11 @@ class WithLessons(build_py):
                 _copy(path, target)
 
 
+class WithDataFiles(Distribution):
+    def has_data(self):  # what an editable install asks, and setuptools itself never answers
+        return self.has_data_files()
+
+
 def _copy(path: Path, target: Path) -> None:
     """Students get notebooks without outputs, and these are most of their size."""
     if path.suffix != ".ipynb":
@@ -35,4 +41,4 @@ def _copy(path: Path, target: Path) -> None:
     target.write_text(json.dumps(lesson, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-setup(cmdclass={"build_py": WithLessons})
+setup(distclass=WithDataFiles, cmdclass={"build_py": WithLessons})

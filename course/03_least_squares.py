@@ -156,7 +156,7 @@ lesson.EasyPointsLab()
 # ## What does a horsepower cost? · 5 min
 #
 # All 392 cars: the slope of horsepower by itself, and beside other features. The honest number is in the last column: ten parts of the cars, each predicted by a line
-# that was fitted to the nine others (**cross-validation**). The typical error is the root of the mean square.
+# that was fitted to the nine others (**cross-validation**). The **typical error** is the root of the mean square.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.prices()

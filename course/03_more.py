@@ -99,7 +99,7 @@ lesson.RidgeLab()
 # | the mean of squares of $N$ examples | $N\lambda$ |
 #
 # Before you copy a $\lambda$ from a paper, look at the loss. And look at the units: in pounds or in tons, weight is penalised differently. So one standardises first. Choose
-# $\lambda$ by cross-validation.
+# $\lambda$ by [cross-validation](01_function_approximation.ipynb).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## And step sizes · 3 min

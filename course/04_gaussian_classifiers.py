@@ -126,7 +126,7 @@ lesson.ShapeLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## By hand · 4 min
 #
-# Ten points of the lecture. Class 1: $(4,1), (2,4), (2,3), (3,6), (4,4)$; class 2: $(9,10), (6,8), (9,5), (8,7), (10,8)$. The estimates are what you expect: a class's share of the points, its mean, its covariance (the sum divided by $N_k$, not
+# Ten points of the lecture. Class 1: $(4,1), (2,4), (2,3), (3,6), (4,4)$; class 2: $(9,10), (6,8), (9,5), (8,7), (10,8)$. The estimates are what you expect: a class's share of the points, its mean, its **covariance** (the sum divided by $N_k$, not
 # by $N_k - 1$). The shared covariance is the mean of the two, weighted by the shares. Then three cases are asked.
 #
 # Below it are the lines of labkit that score every class. `W` makes the cloud of class `k` round, so that a squared length replaces the product with $\Sigma_k^{-1}$.

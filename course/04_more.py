@@ -133,7 +133,7 @@ lesson.tennis_by_hand()
 lesson.FamilyLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **What you just saw.** The posterior is always a sigmoid, but of a line in $T(x)$, not in $x$. Equal spreads make the $x^2$ of two Gaussians cancel; equal shapes would make the $\ln x$ of two gamma densities cancel.
+# **What you just saw.** The [posterior](01_function_approximation.ipynb) is always a sigmoid, but of a line in $T(x)$, not in $x$. Equal spreads make the $x^2$ of two Gaussians cancel; equal shapes would make the $\ln x$ of two gamma densities cancel.
 # Logistic regression ([06](06_logistic_regression.ipynb)) assumes nothing but the line: it is right for all of these, if it is given $T(x)$ as its features.
 #
 # | density | $\theta$ | $T(x)$ |

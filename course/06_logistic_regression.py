@@ -157,7 +157,7 @@ lesson.GapLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would you launch? · 5 min
 #
-# Four methods and a baseline on the 23 flights. The last column is the honest number: each flight is answered by a model that has not seen it.
+# Four methods and a [baseline](01_function_approximation.ipynb) on the 23 flights. The last column is the honest number: each flight is answered by a model that has not seen it.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.at_31()

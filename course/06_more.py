@@ -29,7 +29,7 @@ from labkit.lectures import l06_logistic_regression as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Squared loss or cross-entropy? · 8 min
 #
-# One could also make $\sum_n (p_n - t_n)^2$ small, as least squares does with its line. Both losses of the 23 flights from above (temperature in tens of degrees from 70 °F), each
+# One could also make $\sum_n (p_n - t_n)^2$ small, as [least squares](03_least_squares.ipynb) does with its line. Both losses of the 23 flights from above (temperature in tens of degrees from 70 °F), each
 # with its own safe step size. Commit, play; then click for other starts.
 
 # %% slideshow={"slide_type": "subslide"}
@@ -59,7 +59,7 @@ lesson.bends()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Steps by hand · 6 min
 #
-# Gradient descent and **momentum** on the eight points of the main page, step size $\eta = 0.1$:
+# [Gradient descent](03_least_squares.ipynb) and **momentum** on the eight points of the main page, step size $\eta = 0.1$:
 #
 # $$ w \leftarrow w - \eta \nabla E(w) + \alpha\, (w - w_{\text{before}}), \qquad \alpha = 0 \text{ or } \tfrac12 . $$
 
@@ -200,7 +200,7 @@ lesson.exercises_more.not_convex(my_a, my_b)
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## What to keep
 #
-# - The squared loss of a sigmoid has plateaus where the curve is surely wrong; cross-entropy has none.
+# - The squared loss of a [sigmoid](04_gaussian_classifiers.ipynb) has plateaus where the curve is surely wrong; cross-entropy has none.
 # - L1 makes weights exactly 0, from $\lambda_{\max}$ on all of them; L2 makes them small. Ask which $\lambda$ is meant.
 # - Basis functions bend the border; the fit stays convex.
 # - One pass, one example at a time, comes near the fit.

@@ -119,7 +119,7 @@ lesson.SoftmaxLab()
 # $$ \frac{e^{a_k + c}}{\sum_j e^{a_j + c}} = \frac{e^c\, e^{a_k}}{e^c \sum_j e^{a_j}} = \mu_k . $$
 #
 # So weights are not unique: any vector may be added to all $w_k$. One class can be the **reference** with $w_K = 0$, and $K - 1$ weight vectors are left. For two classes
-# $\mu_1 = 1/(1 + e^{-a_1})$: the sigmoid.
+# $\mu_1 = 1/(1 + e^{-a_1})$: the [sigmoid](04_gaussian_classifiers.ipynb).
 #
 # Multiplying is another matter: borders stay, but a factor above 1 makes every bird surer.
 

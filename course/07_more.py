@@ -41,7 +41,7 @@ from labkit.lectures import l07_many_classes as lesson
 lesson.references()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Weights differ, their differences and the probabilities do not: class 2 is always 1.05 above class 1. With a penalty $\tfrac12\lambda\sum_k |w_k|^2$ the choice matters, for it draws the
+# Weights differ, their differences and the probabilities do not: class 2 is always 1.05 above class 1. With a [penalty](06_logistic_regression.ipynb) $\tfrac12\lambda\sum_k |w_k|^2$ the choice matters, for it draws the
 # weights to 0, where the reference is. Without a reference all classes are treated alike; there, the least penalty makes the weights of each feature sum to 0.
 #
 # | symbol | meaning |
@@ -54,7 +54,7 @@ lesson.references()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The big matrix · 10 min
 #
-# Newton's method needs the second derivatives of $J$ too. The **Hessian** has a row for every weight of every class. It falls into blocks, one for each two classes. Commit to
+# [Newton's method](06_logistic_regression.ipynb) needs the second derivatives of $J$ too. The **Hessian** has a row for every weight of every class. It falls into blocks, one for each two classes. Commit to
 # an answer, then play. The number in each block is the entry of the two constants; point at a cell for its own.
 
 # %% slideshow={"slide_type": "subslide"}

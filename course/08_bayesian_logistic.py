@@ -117,7 +117,7 @@ lesson.PredictiveLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A formula for the mean · 7 min
 #
-# The mean of a sigmoid over a normal has no closed form. That of $\Phi$, the normal distribution function, has one. So replace $g(a)$ by $\Phi(ra)$. But which $r$? Slopes at 0 agree
+# The mean of a [sigmoid](04_gaussian_classifiers.ipynb) over a normal has no closed form. That of $\Phi$, the normal distribution function, has one. So replace $g(a)$ by $\Phi(ra)$. But which $r$? Slopes at 0 agree
 # for $r = \sqrt{\pi/8} \approx 0.627$.
 
 # %% slideshow={"slide_type": "subslide"}

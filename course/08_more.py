@@ -28,7 +28,7 @@ from labkit.lectures import l08_bayesian_logistic as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Laplace and the truth · 5 min
 #
-# With two weights the posterior can be summed over a grid, so Laplace can be checked. It also estimates the **evidence**, the probability of the cases under prior and model:
+# With two weights the [posterior](01_function_approximation.ipynb) can be summed over a grid, so Laplace can be checked. It also estimates the **evidence**, the probability of the cases under prior and model:
 #
 # $$ \ln p(D) \approx -J(w^*) + \tfrac{d}{2} \ln 2\pi - \tfrac12 \ln |H| , $$
 #
@@ -75,7 +75,7 @@ lesson.convex_in_square()
 # **The exponential above.** $\ln g(x) = -\ln(1 + e^{-x})$ bends downwards in $x$, so its tangents lie above it. Write a tangent by its slope $\lambda$ instead of its place: it is $\lambda x - h(\lambda)$, and it touches where
 # $g(-x) = \lambda$. Slopes of $\ln g$ lie between 0 and 1; for any other $\lambda$ there is no tangent, and no bound.
 #
-# One $\lambda_n$ for each case is a ceiling over the whole likelihood. Bring it down, one $\lambda_n$ after the other (a **dual** problem, as in [11_more](11_more.ipynb)), and the weights rise to meet it. Here with a penalty of 1:
+# One $\lambda_n$ for each case is a ceiling over the whole [likelihood](06_logistic_regression.ipynb). Bring it down, one $\lambda_n$ after the other (a **dual** problem, as in [11_more](11_more.ipynb)), and the weights rise to meet it. Here with a penalty of 1:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.from_above()
@@ -119,7 +119,7 @@ lesson.TangentLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A belief for every class · 7 min
 #
-# Now let each $w_k$ have a normal belief with mean $m_k$ and covariance $S_k$. The mean of $\ln s$ has no closed form, but $\ln$ is concave, and the mean of $e^a$ over a normal is known:
+# Now let each $w_k$ have a normal belief with mean $m_k$ and [covariance](04_gaussian_classifiers.ipynb) $S_k$. The mean of $\ln s$ has no closed form, but $\ln$ is concave, and the mean of $e^a$ over a normal is known:
 #
 # $$ E \ln\!\Big(1 + \sum_k e^{w_k^Tx}\Big) \;\le\; \ln\!\Big(1 + \sum_k e^{m_k^Tx + x^TS_kx/2}\Big) . $$
 #

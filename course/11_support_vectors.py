@@ -126,7 +126,7 @@ lesson.SlackLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Which $C$ is best on fresh cases? And for other seeds? It is chosen on held-out cases, never on the training error.
+# 1. Which $C$ is best on fresh cases? And for other seeds? It is chosen on held-out cases, never on the [training error](16_pruning_and_rules.ipynb).
 # 2. Preset *wrong labels*: what does a large $C$ do for a handful of wrong labels?
 # 3. Preset *XOR*: which $C$ helps?
 

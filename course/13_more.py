@@ -60,7 +60,7 @@ lesson.sigmoid_bump()
 #
 # $$ f(x) = w_0 + \sum_{j=1}^m w_j\, g(x, v_j) . $$
 #
-# Who chooses the $v_j$? If they are chosen beforehand, the weights $w_j$ are found by least squares: one valley. If they are learned as well, the functions suit the
+# Who chooses the $v_j$? If they are chosen beforehand, the weights $w_j$ are found by [least squares](03_least_squares.ipynb): one valley. If they are learned as well, the functions suit the
 # task, but there are many valleys.
 #
 # | symbol | meaning |

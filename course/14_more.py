@@ -115,7 +115,7 @@ lesson.HardLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What k-means leaves out.** It takes turns too: every point joins the nearest centre (a hard E), every centre moves to the mean of its points (an M without weights and
-# covariances). It is EM with round Gaussians of one size, as that size goes to zero: then the nearest centre gets the whole share. So it is fast, and blind to shape.
+# [covariances](04_gaussian_classifiers.ipynb)). It is EM with round Gaussians of one size, as that size goes to zero: then the nearest centre gets the whole share. So it is fast, and blind to shape.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

@@ -83,7 +83,7 @@ lesson.tennis_gains()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The outlook wins. Overcast days are pure: a leaf. Sunny and rainy days are still mixed, so each is a smaller problem of the same kind: **ask the
-# question with the largest gain, then do the same in every branch.** This is the algorithm ID3. It is greedy: it never takes a question back.
+# question with the largest gain, then do the same in every branch.** This is the algorithm ID3. It is **greedy**: it never takes a question back.
 # Play the three splits. Below the tree: the lines that compute every gain of this lesson; `impurity` is the entropy, or Gini.
 
 # %% slideshow={"slide_type": "fragment"}

@@ -70,7 +70,7 @@ lesson.bits_of_trees()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## One standard error · 4 min
 #
-# Cross-validation estimates errors, and an estimate has a **standard error**: how far it typically lies from the truth. The **one-standard-error rule** takes the smallest tree whose error is at most
+# [Cross-validation](01_function_approximation.ipynb) estimates errors, and an estimate has a **standard error**: how far it typically lies from the truth. The **one-standard-error rule** takes the smallest tree whose error is at most
 # one standard error above the least. It gives up a little accuracy, if any, for a tree that is easier to read. The heart patients:
 
 # %% slideshow={"slide_type": "fragment"}

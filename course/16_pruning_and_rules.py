@@ -46,7 +46,7 @@ lesson.DepthLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** The first levels find what all samples of these rings share. The later ones spend leaf after leaf on single points whose label is
 # wrong by chance. In another draw other labels are wrong, and those leaves are worth nothing. This is **overfitting**: learning the sample at
-# the cost of the cases to come. The training error cannot show it, for it only ever falls.
+# the cost of the cases to come. The **training error**, that of the examples it was grown from, cannot show it, for it only ever falls.
 #
 # Try *right labels*: what is there left to overfit?
 
@@ -138,7 +138,7 @@ lesson.heart_sequence()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The least of 13 numbers is low partly by luck. For an honest number make ten parts. For each one, a tree is grown, its price chosen and its
-# links cut on the other nine only. Always *healthy* is the baseline.
+# links cut on the other nine only. Always *healthy* is the [baseline](01_function_approximation.ipynb).
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.heart_scores()

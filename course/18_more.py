@@ -58,7 +58,8 @@ lesson.leaves_compared()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Two samples, two trees · 6 min
 #
-# Two inputs say nearly the same. The source stays; only the sample is drawn anew.
+# Two inputs say nearly the same. The source stays; only the sample is drawn anew. At the left the answers of five leaves are shades; circles are examples that got too low an answer,
+# triangles too high a one, the larger the farther off.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.CorrelatedLab()
@@ -112,7 +113,7 @@ lesson.additive_scores()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Data = fit + residual · 7 min
 #
-# The oldest greedy plan takes no turns at all. Fit something; fit something else to what is left; add up:
+# The oldest [greedy](15_growing_trees.ipynb) plan takes no turns at all. Fit something; fit something else to what is left; add up:
 #
 # $$ \text{data} = \text{fit}_1 + \text{residual}_1, \quad \text{residual}_1 = \text{fit}_2 + \text{residual}_2, \quad \dots $$
 
@@ -121,7 +122,7 @@ lesson.StagesLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The line first leaves 9.8 after two stages, the tree first 8.1. No stage is ever refitted, so order matters: what the line took for a trend was a jump. *again and again* lets
-# both come back, to new residuals, and still less is left. With small trees at all stages this is gradient boosting for squared errors.
+# both come back, to new [residuals](03_least_squares.ipynb), and still less is left. With small trees at all stages this is gradient boosting for squared errors.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Exercises

@@ -46,7 +46,7 @@ lesson.CutsLab()
 # **What you just saw.** A tree takes the best single cut, then the best one that can be added, and takes none back: it is **greedy**. On the ramp it leaves 0.051, the best
 # two cuts 0.038. On real steps both agree. Write down:
 #
-# 1. Cuts 1 and 3 on the ramp: why does greed lose nothing there?
+# 1. Set one cut on the ramp, then three: why does greed lose nothing there?
 # 2. *a wave*: can you beat the tree with three cuts?
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
@@ -116,7 +116,7 @@ lesson.OutlierLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **What you just saw.** A wrong $x$ hardly matters, since cuts ask only for the order. A wrong $y$ takes a cut for itself. If it may not stand alone (*three in a leaf*), means
-# move by 5.0, lines by 3.7, medians by 0.5. The **mean** belongs to squared errors, the **median** to absolute ones; with both splits and leaves so, the others move by 0.03.
+# move by 5.0, lines by 3.7, medians by 0.5. The **mean** belongs to squared errors, the **median** to absolute ones; if splits count absolute errors and leaves answer with medians, the others move by 0.03.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## The best first question · 7 min
@@ -202,7 +202,7 @@ def split_error(y, k):
 lesson.exercises.split_error(split_error)
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **3 ★★ Cars.** From six columns of the cars a straight line has a squared error of 12.4 miles per gallon squared in five folds, a fully grown tree 14.2. Choose settings of
+# **3 ★★ Cars.** From six columns of the cars a straight line has a squared error of 12.4 miles per gallon squared, left out in five parts ([01](01_function_approximation.ipynb)), a fully grown tree 14.2. Choose settings of
 # `RegressionTree` (`max_depth`, `min_leaf`, `leaf`, `alpha`, ...) with less than 11.
 
 # %%

@@ -39,7 +39,7 @@ lesson.two_trees()
 #
 # A small change can go far, because the first cut decides what all later cuts see. Now draw many samples from the same source and grow a tree on each.
 #
-# **Variance** is how much the answers scatter from sample to sample. **Bias** is how far their mean is from the truth. A full tree has much variance and little
+# **Variance** is how much the answers differ from sample to sample. **Bias** is how far their mean is from the truth. A full tree has much variance and little
 # bias, a *stump* (one cut) has less variance and much bias.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -127,7 +127,7 @@ lesson.ForestLab()
 lesson.average_curves()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **The algebra.** The variance of an average is the mean of all $B^2$ covariances: $B$ of them are $\sigma^2$, the other $B(B-1)$ are $\rho\sigma^2$. So
+# **The algebra.** The variance of an average is the mean of all $B^2$ [covariances](04_gaussian_classifiers.ipynb): $B$ of them are $\sigma^2$, the other $B(B-1)$ are $\rho\sigma^2$. So
 #
 # $$ \operatorname{Var} = \frac{B\sigma^2 + B(B-1)\rho\sigma^2}{B^2} = \rho\,\sigma^2 + \frac{1-\rho}{B}\,\sigma^2 . $$
 #

@@ -105,7 +105,7 @@ lesson.round_source()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # ## A promise
 #
-# The *mean* loss after all rounds is the product of the $Z$s, and the training error lies below it:
+# The *mean* loss after all rounds is the product of the $Z$s, and the [training error](16_pruning_and_rules.ipynb) lies below it:
 #
 # $$ \text{training error} \;\le\; \prod_m Z_m \;=\; \prod_m 2\sqrt{\varepsilon_m (1 - \varepsilon_m)} . $$
 #
@@ -138,7 +138,7 @@ lesson.AdaBoostLab()
 # ## One wrong label · 6 min
 #
 # How strongly does an example pull at the vote? As strongly as its loss would fall if its margin grew a little: the slope of the curve. For the exponential loss
-# that is the example's weight. Logistic regression ([06](06_logistic_regression.ipynb)) uses the log loss, support vector machines ([11](11_support_vectors.ipynb)) the hinge.
+# that is the example's weight. Logistic regression ([06](06_logistic_regression.ipynb)) uses the [log loss](01_more.ipynb), support vector machines ([11](11_support_vectors.ipynb)) the hinge.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.LossLab()

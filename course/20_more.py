@@ -34,7 +34,7 @@ from labkit.lectures import l20_adaboost as lesson
 # | exponential | $e^{-\eta}$ | AdaBoost |
 # | log | $\ln(1 + e^{-\eta}) / \ln 2$ | [logistic regression](06_logistic_regression.ipynb), LogitBoost |
 #
-# The last three are never below the first. The $\ln 2$ is there for that: without it the log loss at $\eta = 0$ is 0.69, less than the mistake it stands for.
+# The last three are never below the first. The $\ln 2$ is there for that: without it the [log loss](01_more.ipynb) at $\eta = 0$ is 0.69, less than the mistake it stands for.
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.loss_values()
@@ -60,8 +60,8 @@ lesson.other_orders()
 # ## How many rounds? · 6 min
 #
 # Let $\gamma = \tfrac12 - \varepsilon$ be by how much a member beats a coin. Then $Z = \sqrt{1 - 4\gamma^2} \le e^{-2\gamma^2}$. If every member has at least this
-# $\gamma$, the bound is at most $e^{-2\gamma^2 M}$ after $M$ rounds. The training error is a multiple of $1/N$, so it is zero once the bound is below $1/N$: at the latest
-# after $\ln N / (2\gamma^2)$ rounds. A rule of thumb such as "10 to 20 rounds" is no law: choose $M$ by cross-validation.
+# $\gamma$, the bound is at most $e^{-2\gamma^2 M}$ after $M$ rounds. The [training error](16_pruning_and_rules.ipynb) is a multiple of $1/N$, so it is zero once the bound is below $1/N$: at the latest
+# after $\ln N / (2\gamma^2)$ rounds. A rule of thumb such as "10 to 20 rounds" is no law: choose $M$ by [cross-validation](01_function_approximation.ipynb).
 #
 # | symbol | meaning |
 # |---|---|

@@ -112,7 +112,7 @@ lesson.round_source()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Small steps · 10 min
 #
-# Two classes, log loss, one label in ten wrong. Four learners add a hundred trees of depth 2; they differ in $\varepsilon$ alone. The curves are the
+# Two classes, [log loss](01_more.ipynb), one label in ten wrong. Four learners add a hundred trees of depth 2; they differ in $\varepsilon$ alone. The curves are the
 # loss on fresh cases. The planes show what whole steps and tenths have learned; hollow points are on the wrong side.
 
 # %% slideshow={"slide_type": "subslide"}

@@ -57,7 +57,7 @@ lesson.PriceLab()
 # ## LogitBoost · 6 min
 #
 # Complete the square: $g f + \tfrac12 h f^2 = \tfrac12 h\,(f + g/h)^2$, up to a constant. So the best $f$ is a least-squares fit of the **responses**
-# $-g/h$ with the **weights** $h$. Any learner of numbers that takes weights will do. For the log loss that is LogitBoost (Friedman, Hastie and
+# $-g/h$ with the **weights** $h$. Any learner of numbers that takes weights will do. For the [log loss](01_more.ipynb) that is LogitBoost (Friedman, Hastie and
 # Tibshirani, 2000): $g = p - [z{=}1]$, $h = p(1-p)$.
 #
 # Sure examples, $p$ near 0 or 1, weigh little. A sure and wrong one has a huge response, so responses are cut off at $\pm4$. By custom LogitBoost's $F$
@@ -113,10 +113,10 @@ lesson.brakes()
 lesson.PlaneBoostLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# **Is the log loss enough?** Moons, one label in five wrong, tested on right labels. Whole steps of LogitBoost chase wrong labels as AdaBoost does.
+# **Is the log loss enough?** Moons, one label in five wrong, tested on right labels. Whole steps of LogitBoost chase wrong labels as [AdaBoost](20_adaboost.ipynb) does.
 # Small steps do not reach them in a hundred rounds, and early stopping ends before.
 #
-# **Other losses.** Whatever has a slope can be gone down (Friedman, 1999). For numbers with outliers, absolute errors: each residual pulls by its
+# **Other losses.** Whatever has a slope can be gone down (Friedman, 1999). For numbers with outliers, absolute errors: each [residual](03_least_squares.ipynb) pulls by its
 # sign alone, and a leaf answers with the median of its residuals. Huber's loss is squared near zero and absolute far out.
 
 # %% slideshow={"slide_type": "fragment"}

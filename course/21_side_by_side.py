@@ -83,13 +83,13 @@ lesson.wrong_labels()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## On real data · 5 min
 #
-# Mails, and cells of breast tumours. A hundred trees each with the usual settings, every case answered by an ensemble that has not seen it (ten parts, cross-validation):
+# Mails, and cells of breast tumours. A hundred trees each with the usual settings, every case answered by an ensemble that has not seen it (ten parts, [cross-validation](01_function_approximation.ipynb)):
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.real_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# Differences of a few cases are chance. All three are far better than the baseline and close to each other. What decides between them is the work: a forest is hard to
+# Differences of a few cases are chance. All three are far better than the [baseline](01_function_approximation.ipynb) and close to each other. What decides between them is the work: a forest is hard to
 # get wrong, boosting pays for care with its settings.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

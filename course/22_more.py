@@ -29,7 +29,7 @@ from labkit.lectures import l22_model_selection as lesson
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Would more examples help? · 7 min
 #
-# A **learning curve** shows the training error and the error on held-out examples (*validation*) as examples come in.
+# A **learning curve** shows the [training error](16_pruning_and_rules.ipynb) and the error on held-out examples (*validation*) as examples come in.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.MoreExamplesLab()
@@ -47,7 +47,7 @@ lesson.MoreExamplesLab()
 lesson.tennis_filter()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# The wrapper asks naive Bayes, each day left out once. Of equals the first attribute is taken:
+# The wrapper asks [naive Bayes](04_gaussian_classifiers.ipynb), each day left out once. Of equals the first attribute is taken:
 
 # %% slideshow={"slide_type": "fragment"}
 lesson.tennis_forward()
@@ -70,7 +70,7 @@ lesson.rare_signs()
 # they are; **extraction** makes new ones from all (principal axes, hidden layers).
 
 # %% [markdown] slideshow={"slide_type": "slide"}
-# ## Drop a column, watch the margin · 5 min
+# ## Drop a column, watch the street · 5 min
 #
 # The street of [11](11_support_vectors.ipynb) between two classes, and a column that has nothing to do with them.
 
@@ -78,13 +78,13 @@ lesson.rare_signs()
 lesson.MarginLab()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# A street of fewer columns is also one of more columns, so without a column it is never wider. But the points shrink as well: in the first state the margin falls from 1.33 to 1.05
+# A street of fewer columns is also one of more columns, so without a column it is never wider. But the points shrink as well: in the first state the width falls from 1.33 to 1.05
 # and the diameter from 5.9 to 2.4, so the street takes 44 % of it instead of 23 %. Bounds on the error depend on this share.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## A bound on the risk · 5 min
 #
-# Another price of flexibility needs no likelihood. Order the models so that each contains those before it, of rising **VC dimension** $h$ (for linear
+# Another price of flexibility needs no [likelihood](06_logistic_regression.ipynb). Order the models so that each contains those before it, of rising **VC dimension** $h$ (for linear
 # functions, the number of coefficients). For squared loss, in its practical form:
 #
 # $$ R \;\le\; \frac{R_\text{emp}}{\bigl(1 - \sqrt{p - p \ln p + \tfrac{\ln n}{2n}}\,\bigr)_+}, \qquad p = \frac hn $$
@@ -120,7 +120,7 @@ lesson.weights_of_models()
 lesson.too_high()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
-# As $n$ grows BIC finds the true degree, AIC and cross-validation go on choosing too much in a quarter of the draws or more. Leaving one out chooses as AIC does.
+# As $n$ grows BIC finds the true degree, AIC and [cross-validation](01_function_approximation.ipynb) go on choosing too much in a quarter of the draws or more. Leaving one out chooses as AIC does.
 # To choose as BIC does, cross-validation would have to hold out $n\,(1 - 1/(\ln n - 1))$ examples, nearly all:
 
 # %% slideshow={"slide_type": "fragment"}
@@ -170,7 +170,7 @@ lesson.exercises_more.never_right(my_labels)
 # ## What to keep
 #
 # - Curves that have met: bias, change the model. Curves apart: variance, get examples.
-# - A filter is quick and sees one column at a time; a wrapper asks the learner, and is greedy.
+# - A filter is quick and sees one column at a time; a wrapper asks the learner, and is [greedy](15_growing_trees.ipynb).
 # - A bound charges for capacity without any likelihood, and is cautious.
 # - AIC behaves like leaving one out, BIC like leaving nearly all out.
 

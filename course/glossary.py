@@ -300,6 +300,7 @@
 # | convex | of a function that lies below each of its chords: it has no false minimum | [06 more](06_more.ipynb) |
 # | convex hull | the smallest region without dents that holds all points of a class | [11 support vectors](11_support_vectors.ipynb) |
 # | cost-complexity pruning | cutting a tree back by a price on its leaves | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | covariance | how far two features vary together; of a class, the size, shape and tilt of its cloud | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | cross-entropy | minus the logarithm of the likelihood of the classes | [06 logistic regression](06_logistic_regression.ipynb) |
 # | cross-validation | each part of the examples is answered by a model of the other parts | [01 function approximation](01_function_approximation.ipynb) |
 # | curse of dimensionality | with many features nothing is near any more | [02 nearest neighbours](02_nearest_neighbours.ipynb) |
@@ -313,12 +314,14 @@
 # | evidence | $p(D)$, how probable the cases are under prior and model | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | exponential loss | the loss that AdaBoost goes down, by the margin of an example | [20 adaboost](20_adaboost.ipynb) |
 # | Fisher's direction | the direction in which the means of two classes lie farthest apart, by the measure of their scatter | [05 fisher discriminant](05_fisher_discriminant.ipynb) |
+# | folds | parts of the examples, each of them answered by a model of all others | [22 model selection](22_model_selection.ipynb) |
 # | Gaussian mixture | a density that is a weighted sum of densities | [14 em mixtures](14_em_mixtures.ipynb) |
 # | generative model | describes how each class makes its cases; the posterior follows by Bayes' rule | [04 gaussian classifiers](04_gaussian_classifiers.ipynb) |
 # | Gini | probability that two cases of a node are of different classes | [15 growing trees](15_growing_trees.ipynb) |
 # | gradient boosting | a sum of trees, each fitted to the slopes of the loss that is left | [21 gradient boosting](21_gradient_boosting.ipynb) |
 # | gradient descent | steps against the gradient of a loss | [03 least squares](03_least_squares.ipynb) |
 # | Gram matrix | the kernel of all pairs of examples | [11 more](11_more.ipynb) |
+# | greedy | of a search that takes what is best now and never takes it back | [15 growing trees](15_growing_trees.ipynb) |
 # | Hessian | the table of all second derivatives of a loss | [06 logistic regression](06_logistic_regression.ipynb) |
 # | hidden unit | a unit of a network between its inputs and its answer | [13 neural networks](13_neural_networks.ipynb) |
 # | hyperplane | a line's counterpart in any number of dimensions: where one linear score is zero | [05 more](05_more.ipynb) |
@@ -386,6 +389,8 @@
 # | support vector | an example that holds the street: multiplier above 0 | [11 support vectors](11_support_vectors.ipynb) |
 # | surrogate | another test that parts the examples alike, used where a value is missing | [17 missing values](17_missing_values.ipynb) |
 # | sweep | one pass over all examples | [09 perceptron](09_perceptron.ipynb) |
+# | training error | the error on the examples that were learned from | [16 pruning and rules](16_pruning_and_rules.ipynb) |
+# | typical error | the root of the mean squared error | [03 least squares](03_least_squares.ipynb) |
 # | update | one change of $w$, for one mistake | [09 perceptron](09_perceptron.ipynb) |
 # | validation set | examples that take no part in training and serve to choose | [16 pruning and rules](16_pruning_and_rules.ipynb) |
 # | variational | by a bound that is raised until it touches | [08 bayesian logistic](08_bayesian_logistic.ipynb) |

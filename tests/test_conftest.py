@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.run_tests import touched
+from tools.run_tests import left_out, touched
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ("-p", "no:cacheprovider", "-p", "no:nbval", "-p", "no:xdist")
@@ -97,3 +97,8 @@ def test_check_runs_what_was_touched_and_what_is_quick(tmp_path, names, count):
     done = subprocess.run([*line, "--rootdir", tmp_path, tmp_path], cwd=tmp_path, env=variables,
                           capture_output=True, text=True)  # fmt: skip
     assert f"{count} passed" in done.stdout, done.stdout
+
+
+def test_what_was_left_out_is_said_once_at_the_end():
+    parts = ["..s\nleft out, as it fetches much: a Hub\n2 passed", "left out, as it fetches much: a Hub", "3 passed"]
+    assert left_out(parts) == ["left out, as it fetches much: a Hub"]

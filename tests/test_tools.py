@@ -396,7 +396,7 @@ def test_setup_failure_prints_one_line_and_no_traceback(monkeypatch, capsys):
 
 @pytest.fixture
 def environment(tmp_path):
-    for name in ("pyproject.toml", "constraints.txt"):
+    for name in ("pyproject.toml", "constraints.txt", "setup.py"):
         (tmp_path / name).write_text(name)
     found = setup_env.Environment(tmp_path)
     found.python.parent.mkdir(parents=True)

@@ -1,6 +1,5 @@
-"""No idea is used before it is explained: a page that first says a word explains it, or links to the page that does.
-
-A page may also take for granted what the lectures explain that its own builds on (``labkit/core/index/lectures.csv``).
+"""No idea is used before it is explained: a page that first says a word explains it, or links to the lecture that does:
+there, before, or in its first cell, which says what one needs. A page with more may take its main page for granted.
 """
 
 import re
@@ -8,8 +7,8 @@ from functools import cache
 
 import jupytext
 import pytest
+from markdown_it import MarkdownIt
 
-from labkit.core import course
 from tools.course_index import pages
 from tools.course_pages import ROOT, rows
 
@@ -17,17 +16,9 @@ WORDS = rows("words.csv")
 PAGES = {path.stem: path for path in pages(ROOT)}
 FREE = {"00_start_here"}  # names learners as an invitation, before anything is explained
 NOT_PROSE = re.compile(r"^#.*|^\| (?:symbol|word) \| meaning \|\n(?:\|.*\n?)+|`[^`]*`|\]\([^)]*\)", re.MULTILINE)
+MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 LINK = re.compile(r"\]\((\d\d)_\w+\.ipynb\)")
 CLOSING = re.compile(r"\*(?:Further|Back|Before)")  # the last cell's links lead on; they explain nothing
-
-
-@cache
-def known(number):
-    """The numbers of the lectures that a lecture builds on, directly or not."""
-    table = course.lectures()
-    before = dict(zip(table["lecture"].tolist(), table["builds_on"].tolist(), strict=True))
-    direct = (before.get(number) or "").split()
-    return set(direct).union(*map(known, direct))
 
 
 @cache
@@ -47,10 +38,21 @@ def said(word):
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, forms))})(?![\w-])", flags)
 
 
+@cache
+def emphasised(text):
+    """What a text sets in bold or italics, but for the words of links, and the first cells of its tables."""
+    found, depth, linked = [], 0, 0
+    inline = [token for token in MarkdownIt().enable("table").parse(MATH.sub("", text)) if token.type == "inline"]
+    for part in (part for token in inline for part in token.children):
+        depth += part.nesting * (part.tag in ("em", "strong"))
+        linked += part.nesting * (part.tag == "a")
+        if part.type == "text" and depth and not linked:
+            found.append(part.content)
+    return [*found, *re.findall(r"^\| ([^|]+) \|", text, re.MULTILINE)]
+
+
 def explained(word, text):
-    """Whether a text sets the word in bold or italics, or as the first of a table's line."""
-    form = said(word).pattern
-    return re.search(rf"(?<!\[)\*[^*\n]*{form}[^*\n]*\*|^\| [^|]*{form}[^|]* \|", text, re.IGNORECASE | re.MULTILINE)
+    return any(said(word).search(words) for words in emphasised(text))
 
 
 def titled(word, page):
@@ -60,14 +62,14 @@ def titled(word, page):
 def unlinked(word, page):
     """The cell in which a page uses a word that it has neither explained nor linked to; none if all is well."""
     number, there = page[:2], word["page"][:2]
-    if there in known(number) or (there == number and page.endswith("_more") and not word["page"].endswith("_more")):
+    if there == number and page.endswith("_more") and not word["page"].endswith("_more"):
         return None
     links = set(LINK.findall(markdown(page)[0])) - {number}
     for text in prose(page):
         links |= set(LINK.findall(text))
         if there in links or explained(word, text) or (page == word["page"] and titled(word, page)):
             return None
-        if said(word).search(NOT_PROSE.sub("]", text)):
+        if said(word).search(NOT_PROSE.sub("]", MATH.sub("", text))):
             return text
     return None
 

@@ -1,5 +1,9 @@
-"""A Hub of students on loopback, for its test and the bench: settings of `deploy/hub`, a folder a student."""
+"""A Hub of students on loopback, for its test and the bench: settings of `deploy/hub`, a folder a student.
 
+JupyterHub and its proxy are in an environment of their own, `build/hub`, made when it is first asked for.
+"""
+
+import hashlib
 import json
 import os
 import shutil
@@ -9,26 +13,52 @@ import sys
 import time
 import uuid
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 
 import requests
 import websocket
 
 ROOT = Path(__file__).resolve().parent.parent
-INSTALLED = ROOT / "build" / "hub" / "node_modules" / ".bin" / "configurable-http-proxy"  # by `make hub`
+HUB = ROOT / "build" / "hub"
+PYTHON = HUB / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+PROXY = HUB / "node_modules" / ".bin" / "configurable-http-proxy"
 LESSON, SECONDS = "20_adaboost.ipynb", 120
-REPAIR = "needs JupyterHub and its proxy: `make hub`"
 
 
-def proxy():
-    """The program that JupyterHub's proxy is, or nothing."""
-    installed = str(INSTALLED) if INSTALLED.exists() else ""
-    return os.environ.get("HUB_PROXY") or shutil.which("configurable-http-proxy") or installed
+def at_hand():
+    """Whether nothing has to be fetched."""
+    return _stamp().exists() and _stamp().read_text() == _wanted()
 
 
-def is_possible():
-    return bool(find_spec("jupyterhub") and proxy())
+def install():
+    """JupyterHub by pip, its proxy by npm; an OSError where one cannot be had."""
+    if at_hand():
+        return
+    uv = [sys.executable, "-m", "uv"]
+    package = ["--constraint", "constraints.txt", "--editable", ".[lab,hub]"]
+    shutil.rmtree(HUB, ignore_errors=True)
+    _run(*uv, "venv", "-q", "--python", sys.executable, str(HUB))
+    _run(*uv, "pip", "install", "-q", "--python", str(PYTHON), *package)
+    npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--no-save"]
+    _run(*npm, "--prefix", str(HUB), "configurable-http-proxy@5.3.0")
+    _stamp().write_text(_wanted())
+
+
+def _stamp():
+    return HUB / "labkit-installed"
+
+
+def _wanted():
+    """What the stamp reads once all is there."""
+    inputs = [ROOT / name for name in ("pyproject.toml", "constraints.txt", "setup.py", "tools/class_hub.py")]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
+
+
+def _run(*line):
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        said = (done.stderr.strip() or done.stdout.strip() or "nothing").splitlines()[-1]
+        raise OSError(f"the Hub: expected {line[0]} to install it, got: {said}; check the network, install npm")
 
 
 def _free_ports(count):
@@ -146,10 +176,10 @@ def hub(home):
     ports, password = _free_ports(3), uuid.uuid4().hex
     names = ("HUB_PORT", "HUB_PORT_INSIDE", "HUB_PORT_PROXY")
     settings = dict(zip(names, ports, strict=True)) | {
-        "HUB_ROOT": str(ROOT), "HUB_HOME": str(home), "HUB_PASSWORD": password, "HUB_PROXY": proxy(),
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]), "PYTHONPATH": str(ROOT),
+        "HUB_ROOT": str(ROOT), "HUB_HOME": str(home), "HUB_PASSWORD": password, "HUB_PROXY": str(PROXY),
+        "PATH": os.pathsep.join([str(PYTHON.parent), os.environ["PATH"]]), "PYTHONPATH": str(ROOT),
     }  # fmt: skip
-    line = [sys.executable, "-m", "jupyterhub", "-f", str(Path(__file__).with_name("class_hub_config.py"))]
+    line = [str(PYTHON), "-m", "jupyterhub", "-f", str(Path(__file__).with_name("class_hub_config.py"))]
     address = f"http://127.0.0.1:{ports[0]}"
     with (home / "hub.log").open("wb") as log:
         running = subprocess.Popen(line, cwd=home, env=os.environ | settings, stdout=log, stderr=log)

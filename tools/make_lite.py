@@ -22,6 +22,7 @@ from labkit.command import copies, jupyter
 from labkit.player import server
 from labkit.tutor.record import PLACE
 from tools import lite_packages, python_in_browser
+from tools import wheel as labkit_wheel
 
 ROOT = Path(__file__).resolve().parent.parent
 LITE = ROOT / "build" / "lite"
@@ -53,7 +54,8 @@ def make(target: Path = LITE) -> None:
     source = ROOT / "build" / "lite-source"
     shutil.rmtree(source, ignore_errors=True)
     (source / "static" / "pyodide").mkdir(parents=True)
-    wheel = _wheel(source)
+    print("JupyterLite: packing labkit", flush=True)
+    wheel = labkit_wheel.made(source / "dist")
     python = _environment(wheel)
     kernel = next((ENVIRONMENT / "share" / "jupyter" / "labextensions" / KERNEL).rglob("pypi"))
     _write_python(source / "static" / "pyodide", pyodide, wheel, kernel)
@@ -76,11 +78,6 @@ def _complete_page(path: Path) -> None:
         text = text.replace(old, new, 1)
     path.write_text(text, encoding="utf-8")
     shutil.copyfile(NOTICE, path.with_name(NOTICE.name))
-
-
-def _wheel(source: Path) -> Path:
-    _run("packing labkit", sys.executable, "-m", "uv", "build", "-q", "--wheel", "--out-dir", source / "dist", ROOT)
-    return next((source / "dist").glob("*.whl"))
 
 
 def _environment(wheel: Path) -> Path:

@@ -5,11 +5,13 @@
 
 Lessons that were executed before and have not changed since are taken from the person's cache. No page asks another
 host for anything. What `make lite` has made is put beside the pages; every lesson then has a link that opens it there.
+labkit's wheel stands beside them too, for those who install it. Where something fails, the old site stays as it was.
 """
 
 import argparse
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from nbclient.exceptions import CellExecutionError
@@ -17,7 +19,7 @@ from nbclient.exceptions import CellExecutionError
 if __package__ in (None, ""):  # started as a script: make `tools` importable, as it is for the tests
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tools import build_notebooks, site_labs
+from tools import build_notebooks, site_labs, wheel
 from tools.build_notebooks import ROOT
 from tools.website import catalogue, pages, search, terms
 from tools.website.cells import Body, Heading, body_of
@@ -36,15 +38,16 @@ def make(folder: Path, only: list[str], *, python: bool = True) -> list[Path]:
     labs = {name: site_labs.taken(notebook, name) for name, notebook in made.items()}
     known = terms.glossary_words()
     bodies = {name: body_of(name, made[name], terms.linker(name, known)) for name in made}
-    searched = search.script(_sections([bodies[lesson.name] for lesson in lessons]))
+    documents = [body_of(name, pages.document(name), lambda text: None) for name in pages.DOCUMENTS]
+    searched = search.script(_sections([*(bodies[lesson.name] for lesson in lessons), *documents]))
     site = pages.Site.at(folder)
     site.add_labs(python)
-    for old in folder.glob("*.html"):  # not before: what failed so far, or was not to be had, costs no page
-        old.unlink()
     for name in STATIC:
         site.add(name, (pages.TEMPLATES / name).read_bytes())
     site.add("search.js", searched)
     _write_lessons(site, lessons, bodies, labs)
+    for document in documents:
+        site.write("page.html.j2", document)
     _write_others(site, lessons, bodies[pages.HOME], labs[pages.HOME])
     return sorted(folder.glob("*.html"))
 
@@ -82,8 +85,21 @@ def _write_others(site: pages.Site, lessons: list[catalogue.Lesson], first: Body
 
 def _put_lite_beside(folder: Path) -> None:
     if (pages.LITE / "lab" / "index.html").exists():
-        shutil.rmtree(folder / "lite", ignore_errors=True)
         shutil.copytree(pages.LITE, folder / "lite")
+
+
+def replace(folder: Path, only: list[str], *, python: bool = True) -> int:
+    """Make the site anew in place of the one in ``folder``, and say how many pages it has."""
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
+        new = Path(name) / "new"
+        new.mkdir()
+        _put_lite_beside(new)
+        wheel.made(new)
+        count = len(make(new, only, python=python))
+        if folder.exists():
+            folder.rename(Path(name) / "old")
+        new.rename(folder)
+    return count
 
 
 def main(arguments: list[str]) -> int:
@@ -92,15 +108,14 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("only", nargs="*", help="beginnings of lesson names, such as 09")
     options = parser.parse_args(arguments)
     try:
-        _put_lite_beside(SITE)
-        made = make(SITE, options.only, python=not options.without_python)
+        count = replace(SITE, options.only, python=not options.without_python)
     except CellExecutionError as error:
         print(f"\na cell failed, the site was left as it was\n{error}", file=sys.stderr)
         return 1
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"{SITE.relative_to(ROOT)}/index.html and {len(made) - 1} other pages")
+    print(f"{SITE.relative_to(ROOT)}/index.html and {count - 1} other pages")
     return 0
 
 

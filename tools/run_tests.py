@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
@@ -71,14 +71,23 @@ def main(arguments: list[str]) -> int:
         names = touched(changed_files())
         print(f"touched: {', '.join(sorted(names)) or 'no learner and no lecture'}", flush=True)
     passed = {0, NO_TESTS} if quick else {0}
-    failed = [name for lines in (LINT, parts(names)) for name, code in _codes(lines) if code not in passed]
+    done = [each for lines in (LINT, parts(names)) for each in _done(lines)]
+    failed = [name for name, code, _ in done if code not in passed]
+    for line in left_out(text for _, _, text in done):
+        print(line)
     outcome = f"failed: {', '.join(failed)}" if failed else "all passed"
     print(f"make {'check' if quick else 'test'}: {outcome}, {time.monotonic() - begin:.0f} s")
     return 1 if failed else 0
 
 
-def _codes(lines: dict[str, list[str]]) -> Iterator[tuple[str, int]]:
-    """(name, exit code). One more runs at a time than there are cores: a test of the browser waits now and then."""
+def left_out(texts: Iterable[str]) -> list[str]:
+    """What any part says that it did not test, each once: it would be lost far up."""
+    said = [line for text in texts for line in text.splitlines() if line.startswith("left out")]
+    return list(dict.fromkeys(said))
+
+
+def _done(lines: dict[str, list[str]]) -> Iterator[tuple[str, int, str]]:
+    """(name, exit code, what it printed). One more runs at a time than there are cores: a test of the browser waits."""
     print(f"running: {', '.join(lines)}", flush=True)
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         running = {pool.submit(_run, line): name for name, line in lines.items()}
@@ -86,7 +95,7 @@ def _codes(lines: dict[str, list[str]]) -> Iterator[tuple[str, int]]:
             for part in as_completed(running):
                 code, seconds, text = part.result()
                 print(f"--- {running[part]}, {seconds:.0f} s\n{text}", flush=True)
-                yield running[part], code
+                yield running[part], code, text
         finally:  # a person who stops it waits for no more
             pool.shutdown(wait=False, cancel_futures=True)
 

@@ -62,7 +62,7 @@ class Environment:
 
     def wanted(self, extra):
         """What the stamp reads once `extra` is installed; the folder is in it, as .venv cannot be moved."""
-        inputs = [self.root / "pyproject.toml", self.root / "constraints.txt"]
+        inputs = [self.root / name for name in ("pyproject.toml", "constraints.txt", "setup.py")]
         digest = hashlib.sha256(b"".join(path.read_bytes() for path in inputs)).hexdigest()
         return f"{extra} {digest} {self.root}\n"
 

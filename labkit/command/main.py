@@ -103,7 +103,7 @@ def lessons(known: argparse.Namespace, _options: list[str]) -> int:
 def lecture(known: argparse.Namespace, options: list[str]) -> int:
     """Questions are asked anew in every lecture: no answer is recorded."""
     if find_spec("jupyterlab_slideshow") is None:
-        raise Refused("slides need one more package: `pip install labkit[lecture]`")
+        raise Refused("slides need one more package: `pip install jupyterlab-slideshow`")
     lesson, folder = _lesson(known.name), known.dir.resolve()
     if found := jupyter.running(folder):
         jupyter.open_running(found, lesson.name, options)

@@ -14,9 +14,11 @@ LEAST = 640  # pixels of its width that can still be read; a narrower page scrol
 # The links in the boxes are HTML: JupyterLab cannot follow those of SVG. Until a notebook is trusted it drops the
 # picture and keeps the links, a line each.
 NAME = (
-    f"display: flex; align-items: center; height: {HEIGHT}px; padding: 0 10px; box-sizing: border-box; "
-    "line-height: 1.1; color: inherit; text-decoration: none"
+    f"display: flex; align-items: center; justify-content: space-between; gap: 6px; height: {HEIGHT}px; "
+    "padding: 0 8px; box-sizing: border-box; line-height: 1.1; color: inherit; text-decoration: none"
 )
+BESIDE = "white-space: nowrap; font-size: 11px; opacity: 0.75"
+SHADE = {"": 0.04, "begun": 0.14, "done": 0.3}  # of a box
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +38,21 @@ class Lecture:
 
 
 @dataclass(frozen=True, slots=True)
+class Answered:
+    """How far one is with a lesson that was begun."""
+
+    told: str
+    whole: bool = False  # nothing is left to answer
+
+
+@dataclass(frozen=True, slots=True)
 class CourseMap:
     """The lectures in their order, with links to those that have a page. Shows itself as text and as HTML."""
 
     lectures: tuple[Lecture, ...]
     pages: dict[str, str]  # lecture -> the name of its page
     ways: tuple[tuple[str, tuple[str, ...], str], ...] = ()  # name, lectures in their order, what it is for
-    progress: dict[str, str] = field(default_factory=dict)  # page -> how far one is; nothing is recorded where empty
+    progress: dict[str, Answered] = field(default_factory=dict)  # page -> how far one is, of those that were begun
 
     def __repr__(self) -> str:
         lines = []
@@ -68,6 +78,7 @@ class CourseMap:
             f'<div style="overflow-x: auto"><svg viewBox="0 0 {wide} {high:g}" role="group" '
             f'aria-label="What builds on what" style="width: 100%; min-width: {LEAST}px; max-width: {wide}px; '
             f'color: inherit; font-size: 13px">{"".join(drawn)}</svg></div>'
+            + ("<p>Shaded: begun. With a tick: all answered.</p>" if self.progress else "")
         )
 
     def _places(self) -> dict[str, tuple[float, float]]:
@@ -79,14 +90,17 @@ class CourseMap:
 
     def _box(self, lecture: Lecture, x: float, y: float) -> str:
         page = self.pages.get(lecture.number)
-        done = self.progress.get(page or "", "")
+        answered = self.progress.get(page or "")
+        shade = SHADE["" if answered is None else "done" if answered.whole else "begun"]
+        tick = "\u2713 " if answered and answered.whole else ""
         tag, link = ("a", f' href="{page}.ipynb"') if page else ("span", "")
-        told = html.escape(f"{lecture.minutes} minutes. {done}".rstrip())
+        told = html.escape(answered.told if answered else lecture.about)
         return (
             f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="currentColor" '
-            f'fill-opacity="{0.16 if done else 0.05}" stroke="currentColor" stroke-opacity="{0.9 if page else 0.3}"/>'
+            f'fill-opacity="{shade}" stroke="currentColor" stroke-opacity="{0.9 if page else 0.3}"/>'
             f'<foreignObject x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}">'
-            f'<{tag}{link} title="{told}" style="{NAME}">{html.escape(lecture.name)}</{tag}></foreignObject>'
+            f'<{tag}{link} title="{told}" style="{NAME}"><span>{html.escape(lecture.name)}</span> '
+            f'<span style="{BESIDE}">{tick}{lecture.minutes} min</span></{tag}></foreignObject>'
         )
 
     @staticmethod
@@ -115,13 +129,13 @@ class CourseMap:
         return _html_table(names, [self._line(each) for each in self.lectures])
 
     def _line(self, lecture: Lecture) -> tuple[str, ...]:
-        done = self.progress.get(self.pages.get(lecture.number, ""), "")
+        answered = self.progress.get(self.pages.get(lecture.number, ""))
         return (
             self._link(lecture.number, lecture.name) + ("" if lecture.number in self.pages else " (to come)"),
             str(lecture.minutes),
             ", ".join(self._link(other, other) for other in lecture.builds_on) or "nothing",
             html.escape(lecture.about),
-            *((html.escape(done),) if self.progress else ()),
+            *((html.escape(answered.told) if answered else "\u2013",) if self.progress else ()),
         )
 
     def _link(self, number: str, text: str) -> str:

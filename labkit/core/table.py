@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import html
 import io
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +15,10 @@ import numpy as np
 
 from labkit.core import columns, resampling
 from labkit.core.columns import Categorical, Column, Numeric
+from labkit.core.printed import printed
 from labkit.core.story import counted
 
 SHOWN_ROWS = 20  # of a table, unless asked for more
-BELOW_ZERO = re.compile(r"(?<![\w)-])-(?=\.?\d)")  # a hyphen that is a minus sign; that of a date or of 1e-5 is none
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -167,9 +166,9 @@ class Table:
 
 
 def _row(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
-    """Cells of HTML: numbers to the right and with a minus sign, text to the left. A head without a name is no head."""
+    """Cells of HTML: numbers to the right, text to the left. A head without a name is no head."""
     tags = [tag if cell else "td" for cell in cells]
-    made = (f'<{each} style="text-align: {side}">{html.escape(BELOW_ZERO.sub(chr(0x2212), cell))}</{each}>'
+    made = (f'<{each} style="text-align: {side}">{html.escape(printed(cell))}</{each}>'
             for each, cell, side in zip(tags, cells, sides, strict=True))  # fmt: skip
     return "".join(made)
 

@@ -10,7 +10,7 @@ const GAP = 10; // pixels between the parts of a card
 const ON_A_SLIDE = 220; // pixels that a picture has at least on a slide of its own
 const PAPER = 1600; // pixels across a picture on paper
 const SCROLLS = ".jp-WindowedPanel-outer"; // what a notebook is scrolled in
-const SLIDE = ".jp-deck-mod-visible"; // the cells of a slide of JupyterLab
+const SLIDE = ".jp-deck-mod-visible, .presents .cell.now"; // the cells of a slide of JupyterLab, of the site
 
 class Card {
   constructor(model, el) {

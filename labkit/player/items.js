@@ -9,7 +9,7 @@ const MOST = 8; // curves that a label has room for, the nearest
 
 // Up to four digits; arrays are float32, of which more would be noise.
 function numeral(value) {
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(4)));
+  return printed(Number.isInteger(value) ? value : Number(value.toPrecision(4)));
 }
 
 function itemCount(mark) {

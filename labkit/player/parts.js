@@ -1,4 +1,4 @@
-// The small parts that the page of a card is made of: elements, icons, buttons, and whose a key is.
+// The small parts that the page of a card is made of: elements, icons, buttons, numbers, and whose a key is.
 
 const ICONS = {
   first: "M4 3v10M13 3.5 6.5 8l6.5 4.5z", back: "M11.5 3.5 5 8l6.5 4.5z", play: "M4.5 2.8 13 8l-8.5 5.2z",
@@ -12,6 +12,11 @@ const ICONS = {
   delete: "M4 4l8 8M12 4l-8 8", draw: "M2.5 12c2-6 4-8 5.5-4s3 3 5.5-4",
 };
 const FILLED = new Set(["back", "play", "pause", "forward"]);
+
+// A number as a reader sees it, with a minus sign.
+function printed(number) {
+  return String(number).replace(/^-/, "\u2212");
+}
 
 function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);

@@ -103,7 +103,7 @@ class PlaneKeys {
 
   tell(what) {
     const { painter: { chosen, settings }, points } = this;
-    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => Number(number.toPrecision(3)));
+    const [x, y] = [points.x[chosen], points.y[chosen]].map((number) => printed(Number(number.toPrecision(3))));
     const name = settings.rails[chosen] ?? `class ${settings.classes[points.kind[chosen]]}`;
     this.card.say(`${what}: ${name}, at ${x}, ${y}`);
   }

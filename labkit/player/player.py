@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from labkit.core import inputs
+from labkit.core.printed import printed
 from labkit.core.story import Step, thinned
 from labkit.render import canvas
 from labkit.views.scene import Panel, Scene, Text
@@ -169,8 +170,8 @@ def summary_of(trace: Sequence[Step], scenes: Sequence[Scene]) -> str:
     of its picture. A single picture is no story: its own words say what it shows."""
     if not len(trace):
         raise ValueError("story: expected at least one step, got none; a story has a first step")
-    last, picture = trace[-1], scenes[-1].caption or trace[-1].caption
+    last, picture = trace[-1], printed(scenes[-1].caption or trace[-1].caption)
     if len(trace) == 1:
         return picture
     thin = "" if len(scenes) == len(trace) else f" ({len(scenes)} shown)"
-    return f"{len(trace)} steps{thin}; {last.caption if last.tells else picture}"
+    return f"{len(trace)} steps{thin}; {printed(last.caption) if last.tells else picture}"

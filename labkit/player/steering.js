@@ -64,7 +64,7 @@ class Steering {
     for (const [name, { input, output, control }] of Object.entries(this.inputs)) {
       if (control.kind === "switch") input.checked = values[name];
       else if (control.kind !== "button") input.value = values[name];
-      if (output) [output.textContent, input.dataset.asked] = [values[name], input.value];
+      if (output) [output.textContent, input.dataset.asked] = [printed(values[name]), input.value];
       input.disabled = Boolean(control.only) && !control.only[1].includes(values[control.only[0]]);
     }
   }
@@ -75,7 +75,7 @@ class Steering {
 function buildSlider(control, id, ask) {
   const slide = () => {
     input.dataset.asked = "";
-    output.textContent = input.value;
+    output.textContent = printed(input.value);
     if (control.live) ask(Number(input.value), true);
   };
   // A slider that was slid away and back does not fire "change", so letting go is heard by all that may end it.

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from functools import update_wrapper
 
 from labkit.core.faults import first_line
+from labkit.core.printed import spaced
 from labkit.tutor.record import Record, lesson_of
 from labkit.tutor.reply import RIGHT, UNTOUCHED, WRONG, Check
 from labkit.tutor.results import NotYet, same_results, slips
@@ -42,7 +43,7 @@ class Exercise:
 
     def __init__(self, examine: Callable[..., str], task: str, given: Callable | None, seconds: float):
         update_wrapper(self, examine)
-        self.task, self.given = task, given
+        self.task, self.given = spaced(task), given
         self.lesson, self.name = lesson_of(examine.__module__), examine.__name__
         self._examine, self._seconds = examine, seconds
 

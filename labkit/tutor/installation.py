@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 
 OLDEST_PYTHON = (3, 11)
 NAME = re.compile(r"[\w.-]+")
-REPAIR = "run make lab again in the project's folder, or pip install --upgrade labkit[lab]"
+REPAIR = "run make lab again in the project's folder, or install labkit's wheel again"
 
 
 def self_test() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from textwrap import indent, wrap
 from typing import TYPE_CHECKING
 
+from labkit.core.printed import spaced
 from labkit.tutor.pages import definitions
 from labkit.tutor.shown import ShownOnSheet
 from labkit.tutor.source import Source
@@ -22,8 +23,8 @@ class Check(ShownOnSheet):
 
     def __init__(self, exercise: Exercise, status: str, says: str, *, good: str = "",
                  rows: Sequence[tuple[str, str]] = (), hints: Sequence[str] = ()):  # fmt: skip
-        self.exercise, self.status, self.says = exercise, status, says
-        self.good, self.rows, self.hints = good, tuple(rows), tuple(hints)
+        self.exercise, self.status, self.says = exercise, status, spaced(says)
+        self.good, self.rows, self.hints = spaced(good), tuple(rows), tuple(map(spaced, hints))
         self.hints_asked = 0
         self.trouble = ""  # with the record
 

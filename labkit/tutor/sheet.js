@@ -85,7 +85,7 @@ class Sheet {
       ...hints.map((hint) => element("li", {}, hint))));
     if (rows.length) parts.push(element("table", { class: "lk-case", "aria-label": "the smallest case that fails" },
       element("tbody", {}, ...rows.map(([name, text]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, text))))));
-    if (typeof this.model.send === "function" && status !== "untouched") parts.push(this.buildButtons(content));
+    if (typeof this.model.send === "function" && status !== "untouched" && !content.recalled) parts.push(this.buildButtons(content));
     if (trouble) parts.push(element("div", { class: "lk-hint" }, trouble));
     const focused = document.activeElement?.dataset?.do;
     this.body.replaceChildren(...parts, ...sources.map((source) => this.buildSource(source)));

@@ -17,9 +17,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from labkit.core.printed import printed
 from labkit.core.story import Step
 from labkit.views.narrow import narrow_boxes
-from labkit.views.panel_texts import NAMES, NO_ROOM, Room, fitted
+from labkit.views.panel_texts import NAMES, NO_ROOM, Room, fitted, in_print
 from labkit.views.scene import Panel, Scene
 from labkit.views.style import EDGE, GAP, SCREEN, WIDTH
 
@@ -77,9 +78,9 @@ class Part:
 
     def _panel(self, step: Step, box: Box) -> Panel:
         if getattr(self.view, "sized", False):
-            return self.view(step, box[2:]).placed(box)
+            return in_print(self.view(step, box[2:])).placed(box)
         if id(step) not in self._shown:
-            self._shown[id(step)] = step, self.view(step, box[2:])
+            self._shown[id(step)] = step, in_print(self.view(step, box[2:]))
         return self._shown[id(step)][1].placed(box)
 
 
@@ -105,7 +106,7 @@ class Layout:
 
     def __call__(self, step: Step) -> Scene:
         wide, narrow, screen = self.settled(step)
-        caption = self.caption(step)
+        caption = printed(self.caption(step))
 
         def arranged(boxes: Boxes, *others) -> Scene:
             return Scene(self._panels(step, boxes[0]), caption, *boxes[1], *others)

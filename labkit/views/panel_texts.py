@@ -1,4 +1,4 @@
-"""The texts around a panel: the room that they need, and how they are cut or thinned to the room that there is."""
+"""The texts of a panel: how they are printed, what room they need, and how they are cut or thinned to what there is."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from labkit.core.printed import printed
 from labkit.views import style, text_fit
 from labkit.views.axes import Ticks
-from labkit.views.scene import EndLabel, Panel
+from labkit.views.scene import EndLabel, Mark, Panel, Text
 
 BETWEEN = 3.0  # units between two ticks at least
 HANG = 6.0  # units that ticks may hang out of their part, into the gap beside it
@@ -58,6 +59,28 @@ def _places(ticks: Ticks, limits: tuple[float, float], length: float, log: bool)
     values = np.array([*limits, *(place for place, _ in ticks)], dtype=float)
     values = np.log10(values) if log else values
     return (length * (values[2:] - values[0]) / (values[1] - values[0])).tolist()
+
+
+def in_print(panel: Panel) -> Panel:
+    """The panel with all its texts as a reader sees them."""
+    marks = tuple(map(_mark_in_print, panel.marks))
+    return replace(
+        panel,
+        marks=panel.marks if marks == panel.marks else marks,  # what stays the same stays the same object
+        ends=tuple(replace(end, text=printed(end.text)) for end in panel.ends),
+        xticks=tuple((place, printed(text)) for place, text in panel.xticks),
+        yticks=tuple((place, printed(text)) for place, text in panel.yticks),
+        **{name: printed(getattr(panel, name)) for name in ("title", "xlabel", "ylabel")},
+    )
+
+
+def _mark_in_print(mark: Mark) -> Mark:
+    if isinstance(mark, Text):
+        text = mark.text if mark.mono else printed(mark.text)  # code stays as it is written
+        return mark if text == mark.text else replace(mark, text=text)
+    items = getattr(mark, "items", None)
+    texts = tuple(map(printed, items.texts)) if items else ()
+    return replace(mark, items=replace(items, texts=texts)) if items and texts != items.texts else mark
 
 
 def fitted(panel: Panel, room: Room, width: float) -> Panel:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from labkit.core.printed import printed
 from labkit.views import style
 
 LECTURE = style.LECTURE_TEXT  # how much larger text may become than the scene says
@@ -18,7 +19,7 @@ _BOLD = 1.13
 _WIDTHS = {  # in text sizes
     "ijl.,:;'|I \u00b7": 0.36,
     "ftr()[]-/!": 0.44,
-    "w=+<>#&^~\u2264\u2265\u2260\u00b1": 0.84,
+    "w=+\u2212<>#&^~\u2264\u2265\u2260\u00b1": 0.84,
     "mMW@%\u2026\u2014": 1.0,
 }
 _WIDTH_OF = {letter: width for letters, width in _WIDTHS.items() for letter in letters}
@@ -36,7 +37,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=4096)  # the same few words are measured in every frame
 def _ems(text: str) -> float:
-    return sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in text)
+    return sum(_WIDTH_OF.get(letter, _CAPITAL if letter.isupper() else _OTHER) for letter in printed(text))
 
 
 def height(size: float) -> float:

@@ -20,7 +20,9 @@ ROOM = """() => {
     const boxes = [...document.querySelectorAll('.jp-deck-mod-visible')].map(cell => cell.getBoundingClientRect());
     return [Math.min(...boxes.map(box => box.top)), innerHeight - Math.max(...boxes.map(box => box.bottom))];
 }"""
-pytestmark = pytest.mark.skipif(not find_spec("jupyterlab_slideshow"), reason="needs `pip install labkit[lecture]`")
+pytestmark = pytest.mark.skipif(
+    not find_spec("jupyterlab_slideshow"), reason="needs `pip install jupyterlab-slideshow`"
+)
 
 
 @contextmanager

@@ -79,7 +79,7 @@ def test_lecture_says_what_is_missing(tmp_path, monkeypatch, capsys):
     assert "expected a lesson such as 20" in capsys.readouterr().err
     monkeypatch.setattr(command, "find_spec", lambda name: None)
     assert command.main(["lecture", "20", str(tmp_path)]) == 1
-    assert "pip install labkit[lecture]" in capsys.readouterr().err
+    assert "pip install jupyterlab-slideshow" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
 
 

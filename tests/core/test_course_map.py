@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from labkit.core import course
-from labkit.core.course_map import HEIGHT, WIDTH, CourseMap, Lecture, course_map
+from labkit.core.course_map import HEIGHT, SHADE, WIDTH, Answered, CourseMap, Lecture, course_map
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -25,8 +25,8 @@ def test_map_links_to_the_main_page_of_every_lecture_that_is_written():
 
 def test_picture_without_its_elements_is_a_list_of_links():
     kept = re.sub(r"<(?!/?a\b)[^>]*>", "", course_map().picture())  # as in a notebook that JupyterLab does not trust
-    links = re.findall(r'<a href="(\w+).ipynb" title="(\d+) minutes." style="display: flex;[^"]*">([^<]+)</a>', kept)
-    assert len(links) == 22 and links[19] == ("20_adaboost", "60", "20 \u00b7 AdaBoost")
+    links = re.findall(r'<a href="(\w+).ipynb" title="[^"]*" style="display: flex;[^"]*">([^<]+)</a>', kept)
+    assert len(links) == 22 and links[19] == ("20_adaboost", "20 \u00b7 AdaBoost 60 min")
 
 
 def test_map_reads_as_text():
@@ -53,8 +53,16 @@ def test_map_prefers_the_main_page_and_says_what_is_not_written():
     assert repr(found).splitlines()[0] == "01 Function approximation: 50 min, to come"
     assert "01 · Function approximation (to come)" in found._repr_html_()
     assert "done" not in found._repr_html_()
-    told = replace(found, progress={"10_perceptron_family": "3 of 4 <exercises>"})._repr_html_()
+    told = replace(found, progress={"10_perceptron_family": Answered("3 of 4 <exercises>")})._repr_html_()
     assert "done</th>" in told and "3 of 4 &lt;exercises&gt;" in told
+
+
+def test_box_is_shaded_once_its_lesson_is_begun_and_ticked_once_all_is_answered():
+    progress = {"09_perceptron": Answered("1 of 4"), "20_adaboost": Answered("4 of 4", whole=True)}
+    picture = replace(course_map(), progress=progress).picture()
+    shades = [picture.count(f'fill-opacity="{SHADE[each]}"') for each in ("", "begun", "done")]
+    assert shades == [20, 1, 1] and picture.count("\u2713") == 1 and "Shaded: begun" in picture
+    assert "Shaded" not in course_map().picture()
 
 
 def test_map_escapes_what_would_be_a_tag():

@@ -23,7 +23,7 @@ def column(table, name):
 def test_one_label_changes_many_answers_of_a_tree():
     share = pictures.most_harmful_label()[1]
     assert share > 0.1
-    assert f"{share:.1%} of the answers" in pictures.two_trees().scenes[0].caption
+    assert f"{100 * share:.1f} % of the answers" in pictures.two_trees().scenes[0].caption
 
 
 def test_one_label_of_a_hundred_changes_a_tree_in_every_draw():

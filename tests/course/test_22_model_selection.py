@@ -121,6 +121,11 @@ def test_walk_promises_three_and_errs_fifteen():
     assert lesson.WalkLab.still == best.round
 
 
+def test_filter_alone_promises_more_honestly_and_is_as_good():
+    found, honest = walk(lesson.WalkLab.presets["only the filter"]["direction"], "naive Bayes", 12, 0)
+    assert (round(wrong(found.best), 1), round(honest[found.best.round], 1)) == (5.5, 13.3)
+
+
 def test_winner_of_thirteen_does_not_keep_its_word():
     table = pictures.promises()
     assert len(pictures.candidates()) == 13
@@ -170,7 +175,7 @@ def test_rare_signs():
 
 def test_margin_falls_and_its_share_grows():
     last = lesson.MarginLab().steps[-1]
-    assert last.margins.round(2).tolist() == [1.33, 1.05]
+    assert last.widths.round(2).tolist() == [1.33, 1.05]
     assert last.diameters.round(1).tolist() == [5.9, 2.4]
     assert last.shares.round(2).tolist() == [0.23, 0.44]
     flat = preset(lesson.MarginLab, "x2 hardly varies").steps[-1].shares

@@ -285,8 +285,8 @@ def test_loss_lab_bars_are_the_share_of_the_strongest_puller():
 def test_loss_lab_caption_says_the_shares_and_gives_nothing_away_before():
     assert LossLab().scenes[0].caption == "ten right labels: all margins are positive; flip one"
     assert LossLab(flipped=10).scenes[0].caption == (
-        "point 10 has the wrong label, margin -2.00; its pull: 59% by the exponential loss, 22% by the log loss, "
-        "14% by the hinge loss"
+        "point 10 has the wrong label, margin \u22122.00; its pull: 59 % by the exponential loss, 22 % by the log "
+        "loss, 14 % by the hinge loss"
     )
 
 

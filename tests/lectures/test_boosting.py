@@ -35,7 +35,7 @@ def test_residual_lab_tells_the_rounds_of_the_lecture():
     assert close(told.curve("rss"), golden("L2B-01"))
     stumps = [step.weak.tree for step in told[1:]]
     assert close(np.array([[t.threshold[0], *t.prediction[1:]] for t in stumps]), golden("L2B-02"))
-    assert lab.scenes[1].caption == ("round 1: the stump is -1.75 up to x = 3.5, then +1.75; sum of squares 1")
+    assert lab.scenes[1].caption == ("round 1: the stump is \u22121.75 up to x = 3.5, then +1.75; sum of squares 1")
     lab.set(shrinkage=0.1)
     assert close(lab.steps[:-1].curve("rss"), golden("L2B-03"))
 

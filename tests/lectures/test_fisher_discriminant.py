@@ -112,7 +112,7 @@ def test_stretch_tells_classes_on_a_line_and_a_class_of_one_point():
     with_points(lab, [[0, 0, 0], [0.5, 0.5, 0], [1, 0, 1], [1.5, 0.5, 1]])  # no width across
     assert lab.steps[-1].degrees == pytest.approx(135.0, abs=0.1)
     with_points(lab, [[0, 0, 0], [1, 0, 1], [1.5, 0.5, 1], [1.2, 0.7, 1]])
-    assert lab.scenes[-1].caption.endswith("100% of the best")
+    assert lab.scenes[-1].caption.endswith("100 % of the best")
 
 
 # ---------------------------------------------------------------- five measurements, many classes

@@ -171,7 +171,7 @@ def test_bootstrap_lab_maps_every_sample_of_its_bag():
 def test_bootstrap_lab_expects_the_share_of_the_lecture(examples, place):
     assert close(np.array([left_out(10), left_out(14), left_out(100), np.exp(-1)]), golden("BAG-01"))
     lab = BootstrapLab(examples=examples, members=5)
-    assert lab.scenes[-1].panel("share").title.endswith(f"expected {golden('BAG-01').value[place]:.1%}")
+    assert lab.scenes[-1].panel("share").title.endswith(f"expected {100 * golden('BAG-01').value[place]:.1f} %")
 
 
 def test_bootstrap_lab_titles_say_nothing_before_the_first_sample_is_full():
@@ -207,8 +207,8 @@ def test_strength_lab_steps_are_forests_of_every_m():
 def test_strength_lab_says_its_numbers():
     step, scene = StrengthLab().steps[1], StrengthLab().scenes[1]
     assert scene.caption == (
-        f"m 2: a tree is wrong on {step.tree_error:.1%}, two trees have the correlation {step.correlation:.2f}, "
-        f"the forest is wrong on {step.forest_error:.1%}"
+        f"m 2: a tree is wrong on {100 * step.tree_error:.1f} %, two trees have the correlation "
+        f"{step.correlation:.2f}, the forest is wrong on {100 * step.forest_error:.1f} %"
     )
 
 

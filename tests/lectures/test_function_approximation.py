@@ -43,7 +43,7 @@ def test_screening_lab_posterior_is_that_of_counting(values):
 
 def test_screening_lab_without_false_alarms_is_certain():
     assert "8 of them are ill: the probability is about 45" in ScreeningLab(tests=2).summary
-    assert "the probability is 100%" in ScreeningLab(clears=100).summary
+    assert "the probability is 100 %" in ScreeningLab(clears=100).summary
 
 
 def test_what_is_covered_has_no_number_in_its_title():

@@ -49,7 +49,9 @@ def test_first_question_tells_its_own_gain_and_keeps_the_others_secret():
 
 def test_first_question_lists_the_answers_with_their_counts():
     lab = FirstQuestionLab(ask="gill size")
-    assert {"broad", "narrow", "entropy before - after = 0.999 - 0.783 = 0.216 bits"} <= set(texts(lab, "answers"))
+    assert {"broad", "narrow", "entropy before \u2212 after = 0.999 \u2212 0.783 = 0.216 bits"} <= set(
+        texts(lab, "answers")
+    )
     counted = [text.split(" : ") for text in texts(lab, "answers") if " : " in text]
     assert np.array(counted, dtype=int).sum(axis=0).tolist() == [597, 564]
 

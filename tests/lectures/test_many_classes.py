@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from labkit.core.printed import printed
 from labkit.core.story import START, STOP
 from labkit.learners.many_classes import coding
 from labkit.lectures.l07_many_classes import AdversaryLab, BlocksLab, CodesLab, ExpertsLab, SoftmaxLab
@@ -208,7 +209,7 @@ def test_adversary_lab_several_nearest_words_light_none():
 def test_blocks_lab_shows_the_entries_of_the_constants():
     lab = BlocksLab()
     H = bare(lab.steps[0], lab.values["lam"])
-    assert words(lab.scenes[0], "hessian") == [f"{H[i, j]:.1f}" for i in (0, 3) for j in (0, 3)]
+    assert words(lab.scenes[0], "hessian") == [printed(f"{H[i, j]:.1f}") for i in (0, 3) for j in (0, 3)]
     assert len(words(BlocksLab(reference="none").scenes[0], "hessian")) == 9
     shades = [np.abs(marks(scene, "hessian", Field)[0].values.astype(int) - 128).mean() for scene in lab.scenes]
     assert shades[0] > shades[-1]

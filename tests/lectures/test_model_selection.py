@@ -18,8 +18,10 @@ from labkit.lectures.l22_model_selection import (
     leak,
 )
 from labkit.lectures.l22_model_selection.fifty import GRID, by_degree, draws
+from labkit.lectures.l22_model_selection.growth import examples
 from labkit.lectures.l22_model_selection.ridges import TALL
-from labkit.views.scene import HOLLOW, RING, Boxes, Path, Points
+from labkit.lectures.l22_model_selection.walk import candidates, halves, passed, scaled
+from labkit.views.scene import HOLLOW, RING, Boxes, Path, Points, Text
 
 
 def marks(scene, panel, kind):
@@ -105,10 +107,41 @@ def test_walk_shows_every_subset_that_was_tried():
     assert len(backward.steps[0].columns) == 12 and len(backward.steps[-1].columns) == 1
 
 
+def test_filter_is_seen_and_its_columns_come_in_its_order():
+    lab = WalkLab(**WalkLab.presets["only the filter"])
+    values = passed(12, 0)[1]
+    assert list(values.values()) == sorted(values.values(), reverse=True) and len(values) == 12
+    assert [step.taken.name for step in lab.steps[1:]] == list(values)
+    shown = [text.text for text in marks(lab.scenes[3], "tried", Text)]
+    assert [each for each in shown if each in values] == list(
+        values
+    ) and f"{values[lab.steps[3].taken.name]:.2f}" in shown
+    assert [text.text for text in marks(lab.scenes[3], "tried", Text) if text.bold] == [lab.steps[3].taken.name]
+
+
+def test_bars_of_the_walk_are_longer_where_more_is_wrong():
+    step = WalkLab().steps[4]
+    ranked = candidates(step)
+    assert [each.value for each in ranked] == sorted(each.value for each in ranked)
+
+
+def test_mails_that_are_asked_have_no_say_in_the_scale():
+    known, others = halves(0)
+    X = np.log1p(np.random.default_rng(0).poisson(2, (384, 3)).astype(float))
+    moved = X.copy()
+    moved[others] += 7
+    np.testing.assert_array_equal(scaled(X, known)[known], scaled(moved, known)[known])
+
+
 def test_walk_says_words_and_not_numbers_of_columns():
     lab = WalkLab()
     assert "x1" not in lab.summary
     assert all(step.taken in step.candidates for step in lab.steps[1:])
+
+
+def test_examples_of_a_table_have_no_say_in_their_scale():
+    X, _ = examples("wdbc", 0)
+    assert np.abs(X.mean(axis=0)).max() > 0.01 and np.abs(X.mean(axis=0)).max() < 0.5
 
 
 def test_bound_is_above_the_seen_error():
@@ -126,7 +159,7 @@ def test_both_learners_are_asked_with_the_same_examples():
 def test_street_without_a_column_is_never_wider():
     for seed in range(8):
         for noise in (0.2, 1.3):
-            both, one = MarginLab(seed=seed, noise=noise).steps[-1].margins
+            both, one = MarginLab(seed=seed, noise=noise).steps[-1].widths
             assert one <= both + 1e-6
 
 
@@ -134,7 +167,7 @@ def test_street_of_one_column_is_the_gap():
     lab = MarginLab()
     X, y = lab.examples
     gap = X[y == 1, 0].min() - X[y == 0, 0].max()
-    assert lab.steps[-1].margins[-1] == pytest.approx(gap, abs=1e-5)
+    assert lab.steps[-1].widths[-1] == pytest.approx(gap, abs=1e-5)
     (points,) = marks(lab.scenes[-1], "plane", Points)
     assert np.count_nonzero(points.flag & RING) == 2
 

@@ -32,7 +32,7 @@ def test_updates_lab_dashes_the_line_before():
 
 
 def test_updates_lab_caption_says_what_the_update_did():
-    assert UpdatesLab().scenes[3].caption == "update 3, for bird 12: its score goes from -0.23 to 0.93"
+    assert UpdatesLab().scenes[3].caption == "update 3, for bird 12: its score goes from \u22120.23 to 0.93"
 
 
 def test_convergence_lab_counts_what_is_hollow():

@@ -169,9 +169,9 @@ def test_rules_lab_prunes_the_tennis_rules_as_the_lecture():
 
 def test_rules_lab_shows_the_supports_of_the_lecture():
     shown = [text for text in texts(RulesLab().scenes[0], "rules") if text.endswith("%")]
-    assert shown == [f"{golden('RUL-01').value[k]:.0%}" for k in (2, 3, 4, 0, 1)]
+    assert shown == [f"{100 * golden('RUL-01').value[k]:.0f} %" for k in (2, 3, 4, 0, 1)]
     shown = [text for text in texts(RulesLab(data="avian_flu").scenes[0], "rules") if text.endswith("%")]
-    assert shown == [f"{share:.0%}" for share in golden("AVI-01").value[::-1]]
+    assert shown == [f"{100 * share:.0f} %" for share in golden("AVI-01").value[::-1]]
 
 
 def test_rules_lab_strikes_one_condition_more_with_every_step():

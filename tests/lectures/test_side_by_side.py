@@ -37,7 +37,10 @@ def test_caption_names_the_best_first():
     lab = SideBySideLab(**SMALL)
     errors = lab.steps[-1].errors
     (a, first), (b, second), (c, third) = sorted(zip(errors, NAMES, strict=True), key=lambda pair: pair[0])
-    assert lab.scenes[-1].caption == f"wrong after 8 trees: {first} {a:.1%}, {second} {b:.1%}, {third} {c:.1%}"
+    assert (
+        lab.scenes[-1].caption
+        == f"wrong after 8 trees: {first} {100 * a:.1f} %, {second} {100 * b:.1f} %, {third} {100 * c:.1f} %"
+    )
 
 
 def test_planes_show_the_learners_that_the_controls_ask_for():

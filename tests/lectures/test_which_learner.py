@@ -1,5 +1,8 @@
 """The closing page: its lab, the table that goes in, and what its exercises reply to typical mistakes."""
 
+import sys
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from sklearn.model_selection import cross_val_score
@@ -9,9 +12,9 @@ from labkit.core.learner import Classifier
 from labkit.core.table import Table
 from labkit.learners import all_learners
 from labkit.learners.selection import validated
-from labkit.lectures.l23_which_learner import WhoseBorderLab, exercises, which_learner
+from labkit.lectures.l23_which_learner import WhoseBorderLab, contest, exercises, which_learner
 from labkit.lectures.l23_which_learner.contest import errors, examples, prepared
-from labkit.lectures.l23_which_learner.field import CLASSIFIERS, GROUPS, REGRESSORS, SHORT, lecture, made
+from labkit.lectures.l23_which_learner.field import CLASSIFIERS, GROUPS, NAMES, REGRESSORS, field, lecture, made, named
 from tests.lectures.drive import undrawn
 
 
@@ -26,10 +29,9 @@ def rows(n, make):
 
 
 def test_groups_together_hold_every_classifier_of_the_course():
-    named = {name for group in GROUPS.values() for name in group.split()}
-    assert named == {kind.__name__ for kind in all_learners() if issubclass(kind, Classifier)}
+    known = {name for group in GROUPS.values() for name in group.split()}
+    assert known == {kind.__name__ for kind in all_learners() if issubclass(kind, Classifier)}
     assert all(len(group.split()) == 6 for group in GROUPS.values())
-    assert set(SHORT) <= named
 
 
 def test_page_counts_them():
@@ -37,8 +39,13 @@ def test_page_counts_them():
 
 
 def test_every_learner_says_its_lecture():
-    for name in f"{CLASSIFIERS} {REGRESSORS}".split():
-        assert "01" <= lecture(name) <= "21"
+    everyone = {*field(True, whole=True), *field(False, whole=True)}
+    assert set(f"{CLASSIFIERS} {REGRESSORS}".split()) <= everyone and set(NAMES) <= everyone
+    assert all("01" <= lecture(name) <= "22" for name in everyone)
+    for of_classes in (True, False):
+        names = [named(name) for name in field(of_classes, whole=True)]
+        assert len(set(names)) == len(names)
+    assert max(len(named(name)) for name in field(True, whole=True)) <= 16, "as much as there is room for above a plane"
 
 
 def test_errors_of_the_lab_are_those_of_folds():
@@ -59,7 +66,7 @@ def test_times_come_when_asked_for():
 
 def test_option_that_is_right_is_named_as_in_the_pictures():
     lab = WhoseBorderLab()
-    assert set(lab.question.options) <= {SHORT.get(name, name) for name in GROUPS["one of each kind"].split()}
+    assert set(lab.question.options) <= {named(name) for name in GROUPS["one of each kind"].split()}
     assert list(lab.question.options)[lab.question.right_option(lab)] == "neighbours"
 
 
@@ -92,8 +99,47 @@ def test_a_students_file_goes_in(tmp_path):
 def test_numbers_are_predicted_as_numbers(tmp_path):
     text = "x,y\n" + rows(80, lambda i: f"{i},{2.5 * i + (i % 3) / 7}")
     table = which_learner(csv(tmp_path, text), "y")
-    assert table["learner"][0] == "LinearRegression" and table["learner"][-1] == "the mean"
+    assert table["learner"][0] == "least squares" and table["learner"][-1] == "the mean"
     assert float(table["typical error in y"][0]) < 0.2
+
+
+def test_learners_of_two_classes_ask_for_each_of_several_against_the_rest(tmp_path):
+    rng = np.random.default_rng(0)
+    kinds = np.array(["a", "b", "c"])[np.arange(60) % 3]
+    text = "x,y,kind\n" + rows(60, lambda i: f"{rng.normal(3 * (i % 3)):.2f},{rng.normal():.2f},{kinds[i]}")
+    table = which_learner(csv(tmp_path, text), "kind")
+    wrong = dict(zip(table["learner"], map(float, table["wrong in %"]), strict=True))
+    assert len(wrong) == 13 and max(wrong["logistic"], wrong["SVM"]) < 25 < wrong["the commonest class"]
+
+
+def test_every_learner_of_the_course_is_asked_if_wanted(tmp_path):
+    text = "x,y,kind\n" + rows(40, lambda i: f"{i % 7},{(i * 5) % 11},{'yes' if i % 7 > 3 else 'no'}")
+    table = which_learner(csv(tmp_path, text), "kind", learners="all")
+    assert set(table["learner"]) == {"the commonest class", *(named(name) for name in field(True, whole=True))}
+    assert len(table) == 42 and "more row" not in repr(table)
+    numbers = which_learner(csv(tmp_path, text), "y", learners="all")
+    assert len(numbers) == 16
+    with pytest.raises(ValueError, match="learners: expected one of"):
+        which_learner("heart", "disease", learners="both")
+
+
+def test_learner_that_cannot_take_the_table_comes_last_and_does_not_stop_the_others():
+    class Refuses:
+        def fit(self, X, y):
+            raise ValueError("no")
+
+    X, y, _ = examples("penguins", "sex")
+    found = errors(X, y, {"CART": made("CART"), "LDA": Refuses()}, True, 0)
+    assert found["CART"].error < 0.2 and found["LDA"].error == np.inf
+
+
+def test_bar_is_shown_where_many_are_asked(monkeypatch):
+    done = []
+    bar = SimpleNamespace(ProgressBar=lambda total: (done.append(k) or k for k in range(total)))
+    ipython = SimpleNamespace(get_ipython=lambda: "a shell", display=bar)
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    assert list(contest._reported("abc")) == ["a", "b", "c"] and not done
+    assert list(contest._reported("x" * 41)) == ["x"] * 41 and len(done) == 41
 
 
 def test_errors_are_those_of_scikit_learn_on_the_same_folds():

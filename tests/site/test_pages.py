@@ -5,6 +5,7 @@ lesson (`make test-site`).
 """
 
 import gzip
+import html
 import json
 import os
 import re
@@ -15,13 +16,14 @@ from urllib.parse import unquote
 import axe as axe_core
 import pytest
 
+from labkit.core import course
 from tools import browser as chrome
 from tools import build_notebooks, make_site
 from tools.website import catalogue, cells, executed, pages, terms
 
 ALL = os.environ.get("SITE_LESSONS") == "all"
 LESSON = "09_perceptron"
-KINDS = ("index", LESSON, "glossary", "errata", "about")
+KINDS = ("index", LESSON, "glossary", "errata", "about", *pages.DOCUMENTS)
 LESSONS = [lesson.name for lesson in catalogue.lessons([])]
 MOST_BYTES = 600_000  # of a lesson's page, compressed, with the scripts and style that it asks for
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -80,7 +82,7 @@ def read(site):
 
 
 def test_site_has_a_page_for_every_lesson_that_was_asked_for(read):
-    assert set(read) == {"index", "about", *(LESSONS if ALL else (LESSON, "glossary", "errata"))}
+    assert set(read) == {"index", "about", *pages.DOCUMENTS, *(LESSONS if ALL else (LESSON, "glossary", "errata"))}
 
 
 def test_every_link_and_anchor_leads_somewhere(site, read):
@@ -147,6 +149,22 @@ def test_first_use_of_a_word_is_linked_once_and_not_in_headings():
     assert [link.get_text() for link in soup.find_all("a")] == ["sweeps"]
 
 
+@pytest.mark.parametrize("text", ["The log-likelihood.", "Log-likelihoods rise.", "So MLP, and more.", "five kNN"])
+def test_other_forms_of_a_word_are_linked_too(text):
+    soup = cells.BeautifulSoup(cells.markdown(text), "html.parser")
+    terms.linker("20_adaboost", terms.glossary_words())(soup)
+    (link,) = soup.find_all("a")
+    assert link["href"] in {
+        f"glossary.html#{name}" for name in ("likelihood", "multilayer-perceptron", "nearest-neighbours")
+    }
+
+
+def test_part_of_a_longer_word_is_no_use_of_it():
+    soup = cells.BeautifulSoup(cells.markdown("Pre-pruning, unpruned."), "html.parser")
+    terms.linker("20_adaboost", terms.glossary_words())(soup)
+    assert soup.find("a") is None
+
+
 def test_word_is_not_linked_before_its_lecture():
     soup = cells.BeautifulSoup(cells.markdown("A sweep."), "html.parser")
     terms.linker("01_more", [terms.Word("sweep", "sweep", "09")])(soup)
@@ -178,6 +196,49 @@ def test_binder_is_offered_where_the_repository_is_known(name, expected, tmp_pat
     assert site.address == ("https://ann.github.io/labs/" if name else "")
 
 
+@pytest.mark.parametrize(
+    "repository, wheel, expected",
+    [
+        ("", "", 'pip install ".[lab]"'),
+        ("", "labkit-1-py3-none-any.whl", 'pip install "labkit-1-py3-none-any.whl[lab]"'),
+        (
+            "ann/labs",
+            "labkit-1-py3-none-any.whl",
+            'pip install "labkit[lab] @ https://ann.github.io/labs/labkit-1-py3-none-any.whl"',
+        ),
+    ],
+)
+def test_first_page_says_how_to_install_what_stands_beside_it(tmp_path, monkeypatch, repository, wheel, expected):
+    monkeypatch.setenv("GITHUB_REPOSITORY", repository)
+    if wheel:
+        (tmp_path / wheel).touch()
+    assert pages.Site.at(tmp_path).install == expected
+
+
+def test_first_page_leads_to_every_lecture_and_every_way_in(site, read):
+    text = (site / "index.html").read_text("utf-8")
+    listed = text[text.index('<ol class="lectures">') : text.index("</ol>")]
+    for lecture, title, minutes in zip(
+        *(course.lectures()[name] for name in ("lecture", "title", "minutes")), strict=True
+    ):
+        assert title in html.unescape(listed) and f"{minutes} min" in listed, lecture
+    ways = text[text.index('id="ways-in"') :]
+    assert [part.partition("<")[0] for part in ways.split("<h3>")[1:]] == [
+        "On these pages", "On your computer", "With the whole project", "For a class"
+    ]  # fmt: skip
+    assert 'href="00_start_here.html"' in ways and 'href="teaching.html"' in ways and "environment.yml" in ways
+    assert "index.html#ways-in" in read[LESSON].links and "svg" in read["index"].attributes
+
+
+def test_every_page_can_be_skipped_into_and_leads_to_licence_citation_and_credits(read):
+    for name, page in read.items():
+        assert page.links.count("#content") == 1 and "content" in page.ids, name
+        assert any(link.startswith("assets/icon.svg") for link in page.links), name
+        assert {f"about.html#{part}" for part in ("licence", "how-to-cite", "the-slides", "the-data")} <= set(
+            page.links
+        )
+
+
 def test_notebooks_are_linked_where_lite_stands_beside(tmp_path):
     assert pages.Site(tmp_path).notebook(LESSON) == ""
     (tmp_path / "lite" / "lab").mkdir(parents=True)
@@ -190,20 +251,43 @@ def test_what_make_lite_made_is_put_beside_the_pages(tmp_path, monkeypatch):
     (made / "lab").mkdir(parents=True)
     (made / "lab" / "index.html").write_text("JupyterLite")
     monkeypatch.setattr(pages, "LITE", made)
+    (tmp_path / "site").mkdir()
     make_site._put_lite_beside(tmp_path / "site")
     assert (tmp_path / "site" / "lite" / "lab" / "index.html").read_text() == "JupyterLite"
     assert pages.Site.at(tmp_path / "site").lite
 
 
-def test_failed_cell_leaves_the_site_as_it_was(tmp_path, monkeypatch, capsys):
-    (tmp_path / "index.html").write_text("before")
+@pytest.fixture
+def old(tmp_path, monkeypatch):
+    """A site that is there, with something that the new one will not have."""
+    folder = tmp_path / "site"
+    (folder / "pictures").mkdir(parents=True)
+    (folder / "index.html").write_text("before")
+    monkeypatch.setattr(make_site, "SITE", folder)
+    monkeypatch.setattr(pages, "LITE", tmp_path / "none")
+    monkeypatch.setattr(make_site, "ROOT", tmp_path)
+    monkeypatch.setattr(make_site.wheel, "made", lambda folder: (folder / "labkit-1-py3-none-any.whl").touch())
+    yield folder
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]  # nothing half-made is left
 
+
+def test_new_site_takes_the_place_of_the_old_one(old, monkeypatch, capsys):
+    def writes(folder, only, python):
+        (folder / "index.html").write_text("after")
+        return [folder / "index.html"]
+
+    monkeypatch.setattr(make_site, "make", writes)
+    assert make_site.main([LESSON]) == 0 and "index.html and 0 other pages" in capsys.readouterr().out
+    assert sorted(path.name for path in old.iterdir()) == ["index.html", "labkit-1-py3-none-any.whl"]
+    assert (old / "index.html").read_text() == "after"
+
+
+def test_failed_cell_leaves_the_site_as_it_was(old, monkeypatch, capsys):
     def fails(notebooks):
         raise make_site.CellExecutionError("", "ValueError", "no")
 
     monkeypatch.setattr(make_site, "executed", fails)
-    monkeypatch.setattr(make_site, "SITE", tmp_path)
-    assert make_site.main([LESSON]) == 1 and (tmp_path / "index.html").read_text() == "before"
+    assert make_site.main([LESSON]) == 1 and (old / "index.html").read_text() == "before"
     assert "the site was left as it was" in capsys.readouterr().err
 
 
@@ -229,20 +313,16 @@ def test_page_tells_what_it_is_about_by_its_question():
     assert body.description == "Where?" and '<p class="lead">' in body.html
 
 
-def test_python_that_is_not_to_be_had_costs_no_page(tmp_path, monkeypatch, capsys):
-    (tmp_path / "index.html").write_text("before")
-
+def test_python_that_is_not_to_be_had_costs_no_page(old, monkeypatch, capsys):
     def refuses(folder):
         raise OSError("no network")
 
     notebook = build_notebooks.nbformat.v4.new_notebook
     monkeypatch.setattr(make_site, "executed", lambda notebooks: [(name, notebook()) for name in notebooks])
-    monkeypatch.setattr(make_site, "SITE", tmp_path)
     monkeypatch.setattr(pages.site_python, "made", refuses)
-    monkeypatch.setattr(pages, "LITE", tmp_path / "none")
     monkeypatch.setattr(make_site.search, "script", lambda sections: "")
     assert make_site.main([LESSON]) == 1 and capsys.readouterr().err == "no network\n"
-    assert (tmp_path / "index.html").read_text() == "before"
+    assert (old / "index.html").read_text() == "before"
 
 
 # --- in a browser
@@ -285,7 +365,7 @@ def test_axe_finds_nothing_on_a_page(visit, axe, name, scheme):
     assert axe_core.violations(page, axe, "html") == []
 
 
-@pytest.mark.parametrize("name", [*LESSONS, "index", "about"] if ALL else KINDS)
+@pytest.mark.parametrize("name", [*LESSONS, "index", "about", *pages.DOCUMENTS] if ALL else KINDS)
 def test_page_fits_a_phone_and_a_projector(visit, name):
     page = visit(f"{name}.html")
     for width in (390, 1366, 1920):
@@ -346,11 +426,44 @@ def test_lesson_presents_as_slides_with_living_labs(visit):
     card.locator("[data-do=skip]").click()
     card.locator("[data-do=forward]").click()
     assert card.get_attribute("data-frame") == "1"
-    page.locator("#content").focus()
+    count = page.locator(".presenting [role=status]")
+    here = count.inner_text()
+    page.keyboard.press("ArrowRight")  # the lab that was clicked keeps the arrows
+    assert card.get_attribute("data-frame") == "2" and count.inner_text() == here
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageUp")
+    assert count.inner_text() == here and card.is_visible()
+    card.locator(".lk-canvas").click()
+    page.keyboard.press("PageDown")
+    assert count.inner_text() != here
+    page.keyboard.press("PageUp")
+    card.locator(".lk-canvas").click()
+    page.keyboard.press("Escape")  # gives the other keys back to the slides
+    assert page.locator(".presenting").is_visible()
     page.keyboard.press("End")
     assert page.locator(".presenting [role=status]").inner_text().split(" / ")[0] != "1"
     page.keyboard.press("Escape")
     assert page.locator(".top").is_visible() and seen.count() > 10
+
+
+def test_slides_fit_a_projector_and_leave_their_bar_alone(visit):
+    page = visit(f"{LESSON}.html")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.locator("[data-do=present]").click()
+    page.keyboard.press("Home")
+    bar, over = page.locator(".presenting"), []
+    for place in range(int(bar.locator("[role=status]").inner_text().split(" / ")[1])):
+        if (skip := page.locator(".cell.now .lk-card [data-do=skip]")).count():
+            skip.click()
+            page.wait_for_timeout(50)  # the picture takes the room that is left
+        end = page.evaluate("document.getElementById('content').scrollHeight")
+        cards = page.eval_on_selector_all(".cell.now .lk-card", "all => all.map(x => x.getBoundingClientRect().bottom)")
+        if end > 720 or any(bottom > bar.bounding_box()["y"] for bottom in cards):
+            over.append((place + 1, end, cards))
+        page.keyboard.press("PageDown")
+    assert over == []
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.documentElement.style.getPropertyValue('--text')") == ""  # as it was
 
 
 def test_axe_finds_nothing_while_presenting(visit, axe):

@@ -168,11 +168,22 @@ def test_page_is_not_cut_on_a_phone(fresh):
     assert fresh.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@pytest.mark.parametrize("address", ["#state=labkit1.nothing.0", "#state=labkit9"])
-def test_damaged_state_in_the_address_is_said(page, site, address):
-    opened(page, site, address)
+@pytest.mark.parametrize(
+    "token, what",
+    [
+        ("labkit1.nothing.0", "damaged or no state of a lab"),
+        ("labkit1", "damaged or no state of a lab"),
+        ("%", "damaged or no state of a lab"),
+        ("anything", "damaged or no state of a lab"),
+        ("labkit2.eJyr.0", "of another version of labkit"),
+        ("labkit9", "of another version of labkit"),
+    ],
+)
+def test_state_in_the_address_that_cannot_be_opened_is_said(page, site, token, what):
+    opened(page, site, f"#state={token}")
     page.wait_for_function(
-        "document.getElementById('labkit-note').textContent.startsWith('The state in the address is')"
+        "what => document.getElementById('labkit-note').textContent.startsWith(`The state in the address is ${what}`)",
+        arg=what,
     )
     assert page.evaluate("document.documentElement.dataset.python") is None
 
@@ -211,6 +222,26 @@ def test_dragged_point_refits(steered):
     settle(steered, card)
 
 
+def test_lab_is_steered_on_a_slide_with_all_its_controls_in_sight(steered):
+    card, size = lab(steered), steered.viewport_size
+    steered.set_viewport_size({"width": 1280, "height": 720})
+    steered.locator("[data-do=present]").click()
+    for _ in range(40):
+        if card.root.is_visible():
+            break
+        steered.keyboard.press("PageDown")
+    assert steered.evaluate("document.getElementById('content').scrollHeight") == 720
+    preset = card.root.locator('[data-preset="no gap"]')
+    assert preset.bounding_box()["y"] < 650
+    preset.click()
+    settle(steered, card)
+    assert card.error == ""
+    steered.keyboard.press("Escape")
+    steered.keyboard.press("Escape")
+    assert steered.locator(".top").is_visible()
+    steered.set_viewport_size(size)
+
+
 def test_value_that_is_refused_is_said_on_the_card(steered):
     card = lab(steered)
     card.share("paste")
@@ -244,6 +275,17 @@ def test_exercise_is_checked_and_kept(steered, tmp_path):
     )  # what a lecturer makes of it
     mine = [entry for entry in saved["answers"] if entry["name"] == "one_update"]
     assert [entry["right"] for entry in mine] == [True] and saved["code"][f"{LESSON}/code/one_update"] == RIGHT
+
+
+def test_exercise_is_there_after_a_reload_as_it_was_checked(steered, site):
+    again = steered.context.new_page()
+    opened(again, site)
+    assert again.locator("textarea[data-code=one_update]").input_value() == RIGHT
+    sheet = again.locator("[data-lab=one_update] .lk-sheet")
+    assert sheet.get_attribute("data-status") == "right" and "when you last checked it" in sheet.inner_text()
+    assert sheet.locator("button:visible").count() == 0  # hints are of a check on this visit
+    assert again.locator("[data-lab=never_starts] [data-status=untouched]").count() == 1
+    again.close()
 
 
 def test_untouched_bug_is_known_as_such(steered):

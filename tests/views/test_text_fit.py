@@ -26,12 +26,12 @@ def test_estimated_width_is_never_less_than_the_drawn_one(text, bold):
     ("room", "expected"),
     [
         (100, "x1 \u2264 -0.3721"),
-        (80, "x1 \u2264 -0.372"),
-        (74, "x1 \u2264 -0.37"),
-        (60, "x1\u2264-0.37"),
-        (52, "x1\u2264-.37"),
-        (36, "\u2264-.37"),
-        (30, "-.37"),
+        (84, "x1 \u2264 -0.372"),
+        (76, "x1 \u2264 -0.37"),
+        (64, "x1\u2264-0.37"),
+        (56, "x1\u2264-.37"),
+        (42, "\u2264-.37"),
+        (31, "-.37"),
         (22, "x\u2026"),
         (5, ""),
     ],
@@ -59,5 +59,5 @@ def test_words_are_cut_to_fit_with_an_ellipsis():
 
 
 def test_condition_is_written_with_fewer_digits_where_room_is_short():
-    assert text_fit.question_fitted("x1 > -0.3721", 62.0, 10.0) == "x1>-.37"
+    assert text_fit.question_fitted("x1 > -0.3721", 63.0, 10.0) == "x1>-.37"
     assert text_fit.question_fitted("x1 \u2264 0.5095", 62.0, 10.0) in ("x1\u22640.51", "x1\u2264.51")

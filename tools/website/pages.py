@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -23,6 +22,7 @@ TEMPLATES = ROOT / "tools" / "templates" / "site"
 ASSETS = "assets"
 LITE = ROOT / "build" / "lite"
 HOME = "index"
+DOCUMENTS = ("teaching", "publishing")  # of docs/, for those who teach
 HERO = "09_perceptron"
 HERO_SOURCE = """import os
 
@@ -51,6 +51,7 @@ class Site:
     repository: str = ""  # its address
     address: str = ""  # of the first page, ending in a slash
     lite: bool = False  # whether JupyterLite stands beside the pages
+    wheel: str = ""  # the file's name, if it stands beside the pages
     assets: dict[str, str] = field(default_factory=dict)  # name -> print of its content
     shared: dict[str, str] = field(default_factory=dict)  # "script", "style" and, if the labs have it, "python"
 
@@ -64,9 +65,17 @@ class Site:
         owner, _, short = name.partition("/")
         address = f"https://{owner}.github.io/{short}/" if short else ""
         lite = (folder / "lite" / "lab" / "index.html").exists()
-        return cls(folder, f"{server}/{name}" if short else "", address, lite)
+        wheel = next((path.name for path in folder.glob("*.whl")), "")
+        return cls(folder, f"{server}/{name}" if short else "", address, lite, wheel)
 
     count = property(lambda self: len(set(course.pages())))
+
+    @property
+    def install(self) -> str:
+        """What somebody types to install labkit with all that lessons need."""
+        if self.wheel and self.address:
+            return f'pip install "labkit[lab] @ {self.address}{self.wheel}"'
+        return f'pip install "{self.wheel or "."}[lab]"'
 
     @property
     def binder(self) -> str:
@@ -93,9 +102,6 @@ class Site:
         self.shared = {kind: f"{ASSETS}/{name}" for kind, name in site_labs.assets(folder).items()}
         if python:
             self.shared["python"] = f"{ASSETS}/{site_python.made(folder)}"
-        for older in [*folder.glob("labkit-*"), *folder.glob("python-*")]:
-            if f"{ASSETS}/{older.name}" not in self.shared.values():
-                shutil.rmtree(older) if older.is_dir() else older.unlink()
 
     def asset(self, name: str) -> str:
         """Its address, which changes with its content."""
@@ -136,6 +142,12 @@ def hero() -> nbformat.NotebookNode:
     """A notebook with the lab of the first page."""
     cell = nbformat.v4.new_code_cell(HERO_SOURCE, id="hero", metadata={"jupyter": {"source_hidden": True}})
     return nbformat.v4.new_notebook(cells=[cell])
+
+
+def document(name: str) -> nbformat.NotebookNode:
+    """One of docs/; what it says of another leads to that one's page."""
+    text = re.sub(r"\]\((\w+)\.md\)", r"](\1.html)", (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8"))
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(text)])
 
 
 def home(lessons: list[catalogue.Lesson]) -> dict:

@@ -21,6 +21,13 @@ class Word:
     name: str
     anchor: str
     lecture: str  # the first that defines it
+    also: tuple[str, ...] = ()  # its other forms
+
+    @property
+    def pattern(self) -> re.Pattern:
+        """How it is found in a text: any of its forms, the longest first, also at the beginning of a sentence."""
+        forms = sorted((self.name, *self.also), key=len, reverse=True)
+        return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_written, forms))})s?(?![\w-])")
 
 
 def glossary_words() -> list[Word]:
@@ -29,11 +36,17 @@ def glossary_words() -> list[Word]:
     for entry in course_pages.entries():
         if entry.source == "word":
             found.setdefault(entry.name, []).append(entry)
+    also = {row["word"]: tuple(filter(None, row["also"].split("|"))) for row in course_pages.rows("words.csv")}
     return [
-        Word(name, slug(name), min(entry.page[:2] for entry in some))
+        Word(name, slug(name), min(entry.page[:2] for entry in some), also.get(name, ()))
         for name, some in found.items()
         if len({entry.meaning for entry in some}) == 1
     ]
+
+
+def _written(form: str) -> str:
+    first = re.escape(form[0]) if form.isupper() else f"[{form[0].upper()}{form[0]}]"
+    return first + re.escape(form[1:])
 
 
 def linker(page: str, known: list[Word]) -> Callable[[Tag], None]:
@@ -61,8 +74,7 @@ def _link(soup: Tag, waiting: list[Word]) -> None:
 
 def _link_in(text, waiting: list[Word]) -> None:
     for word in list(waiting):
-        first = word.name[0] if word.name.isupper() else f"[{word.name[0].upper()}{word.name[0]}]"
-        found = re.search(rf"\b{first}{re.escape(word.name[1:])}s?\b", str(text))
+        found = word.pattern.search(str(text))
         if found:
             waiting.remove(word)
             link = BeautifulSoup("", "html.parser").new_tag(

@@ -10,13 +10,16 @@ from labkit.tutor.record import Record
 
 
 def course_map() -> drawn.CourseMap:
-    """The map; in a student's own copy every lesson says how much of it was answered."""
+    """The map; in a student's own copy every lesson that was begun says how much of it was answered."""
     record = Record.here()
     if record.path is None:
         return drawn.course_map()
-    table = progress.table(record)
-    kinds = [name for name in table.names if name != "lesson"]
-    rows = zip(table["lesson"].tolist(), *(table[kind].tolist() for kind in kinds), strict=True)
-    done = {lesson: "; ".join(f"{kind}: {cell}" for kind, cell in zip(kinds, cells, strict=True) if cell != "-")
-            for lesson, *cells in rows}  # fmt: skip
-    return replace(drawn.course_map(), progress=done)
+    counts = {each.lesson: each.counts(record) for each in progress.lessons()}
+    begun = {lesson: _answered(kinds) for lesson, kinds in counts.items() if any(done for done, *_ in kinds.values())}
+    return replace(drawn.course_map(), progress=begun)
+
+
+def _answered(kinds: dict[str, tuple[int, int, int]]) -> drawn.Answered:
+    told = [f"{progress.NOUNS[kind]}s: {done} of {total}, {right} right"
+            for kind, (done, right, total) in kinds.items() if total]  # fmt: skip
+    return drawn.Answered("; ".join(told), all(done == total for done, _, total in kinds.values()))

@@ -71,7 +71,7 @@ def _nearest_in_both(lab) -> str:
 
 other_coding = Question(
     "other_coding",
-    "Someone else codes the classes by other targets: 1 in its place and -1/2 in the two others. All distances to targets change. And which target is nearest?",
+    "Someone else codes the classes by other targets: 1 in its place and \u22121/2 in the two others. All distances to targets change. And which target is nearest?",
     {
         "it stays the same": "The new triangle is the old one, larger and moved, and the answer moves with it. The nearest corner is the most probable class in both.",
         "it can be another one": "Each squared distance is multiplied by the same number, (3/2)\u00b2 with three classes. So their order stays, and with it the nearest.",

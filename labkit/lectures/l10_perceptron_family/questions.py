@@ -117,8 +117,8 @@ who_separates = Question(
     "who_separates",
     "A line separates these points. Adaline corrects the squared error on every example, the perceptron its mistakes only. Who ends with no mistake?",
     {
-        "both": "Adaline wants every score to be -1 or +1. It turns the line to please the far points, and here it pays with some mistakes.",
-        "only the perceptron": "It stops when no mistake is left. Adaline has another aim, scores near -1 and +1, and here it pays for it with mistakes.",
+        "both": "Adaline wants every score to be \u22121 or +1. It turns the line to please the far points, and here it pays with some mistakes.",
+        "only the perceptron": "It stops when no mistake is left. Adaline has another aim, scores near \u22121 and +1, and here it pays for it with mistakes.",
         "Adaline": "It settles, but not where all are right: far points on the right side pull at its line too. The perceptron stops without a mistake here.",
     },
     right=_separates,

@@ -39,11 +39,11 @@ KINDS = {MINIMUM: "a minimum", MAXIMUM: "a maximum", SADDLE: "a saddle: neither"
 
 rises_along_both_axes = Question(
     "rises_along_both_axes",
-    "f = x² + y² - 3xy is level at the origin, and it rises along the x axis and along the y axis. What is the origin?",
+    "f = x² + y² \u2212 3xy is level at the origin, and it rises along the x axis and along the y axis. What is the origin?",
     {
-        "a minimum": "It rises along both axes, but turn the cut to 45°: there it is x² + x² - 3x², which falls. Two directions are not all directions.",
+        "a minimum": "It rises along both axes, but turn the cut to 45°: there it is x² + x² \u2212 3x², which falls. Two directions are not all directions.",
         "a maximum": "It rises along both axes. But turn the cut to 45°: there it falls.",
-        "a saddle: neither": "Along the diagonal it is x² + x² - 3x² = -x²: it falls. The curvatures are -1 and 5.",
+        "a saddle: neither": "Along the diagonal it is x² + x² \u2212 3x² = \u2212x²: it falls. The curvatures are \u22121 and 5.",
         "one cannot tell": "Turn the cut to 45°: there it falls, while it rises along the axes. That settles it.",
     },
     right=lambda lab: KINDS[lab.steps[0].place.kind],
@@ -140,7 +140,7 @@ quick_check = QuickCheck(
         ),
         Question(
             "signs",
-            "The curvatures at a level place are 3 and -0.01. What is it?",
+            "The curvatures at a level place are 3 and \u22120.01. What is it?",
             {
                 "nearly a minimum": "Almost level in one direction, but it falls there: a ball would roll away.",
                 "a saddle": "One direction up, one down, however slowly.",

@@ -67,14 +67,14 @@ class BoxesLab(Lab):
         table = Table.from_dict(dict(zip(names, X.T, strict=False)))
         trace = RegressionTree(max_leaves=values["leaves"], order="best").trace(table, y)[:-1]
         boxes = Chart(xlim=limits[0], ylim=limits[1], xlabel=names[0], ylabel=names[1], name="boxes",
-                      title=f"{names[2]}, from above" , yticks=ticks(*limits[1]))  # fmt: skip
+                      title=f"From above: {names[2]}", yticks=ticks(*limits[1]))  # fmt: skip
         boxes.marks(lambda step: _from_above(step, limits, y))
         boxes.points(X[:, 0], X[:, 1], size=2.4, items=Items("example", label=names[2], values=coordinates(y)))
         towards = view(values["turn"], values["tilt"])
         away = np.array([-towards[0, 1], towards[0, 0]])  # on the floor, to where one looks
         box = Chart(xlim=(-BOX, BOX), ylim=(-BOX, BOX), title="From aside", name="surface", xticks=(), yticks=())
         box.marks(lambda step: [*_from_aside(step, limits, y, towards, away), *_axes(towards, away, names)])
-        return Story(trace, columns(square(boxes), square(box), shape=2.1))
+        return Story(trace, columns(square(boxes), square(box), shape=1.9))
 
 
 def _from_above(step: GrowthStep, limits, y: np.ndarray) -> list[Mark]:

@@ -109,4 +109,4 @@ def _said(asked: np.ndarray) -> str:
 
 
 def _plane(step: RedrawnStep, size) -> Panel:
-    return NumberPlane(step.X, step.y, limits=LIMITS, title="This draw: five leaves", name="plane")(step, size)
+    return NumberPlane(step.X, step.y, limits=LIMITS, title="Circles: answer too low", name="plane")(step, size)

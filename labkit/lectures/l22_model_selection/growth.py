@@ -81,15 +81,17 @@ class MoreExamplesLab(Lab):
 
 @cache
 def examples(table: str, seed: int) -> data.Points:
-    """Of a real table as many as of the moons, in one scale."""
+    """Of a real table as many as of the moons, in one scale, by what its other rows say."""
     if table == "moons":
         return data.moons(POINTS, noise=0.25, seed=seed)
     features = data.load(table)
     X, y = features.without(TABLES[table]).numeric(), features[TABLES[table]]
     X = np.log1p(X) if table == "spam" else X
-    rows = np.random.default_rng(seed).permutation(len(y))[:POINTS]
-    scaled = (X - X.mean(axis=0)) / X.std(axis=0)
-    return inputs.frozen(scaled[rows]), np.unique(y, return_inverse=True)[1][rows]
+    rows = np.random.default_rng(seed).permutation(len(y))
+    chosen, others = rows[:POINTS], X[rows[POINTS:]]
+    spread = others.std(axis=0)
+    scaled = (X[chosen] - others.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
+    return inputs.frozen(scaled), np.unique(y, return_inverse=True)[1][chosen]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Drop a column and watch the margin: it never grows, and yet it may become a larger share of the data.
+"""Drop a column and watch the street: it never grows wider, and yet it may become a larger share of the data.
 
 Lecture 22; deck 004 "Feature Selection". Inventory: I-004-009.
 """
@@ -32,18 +32,18 @@ class MarginStep(Step):
     kept: int  # columns
     w: np.ndarray
     bias: float
-    margins: np.ndarray  # so far: the width of the street
+    widths: np.ndarray  # so far: the width of the street
     diameters: np.ndarray  # of the ball around all points
 
     @property
     def shares(self) -> np.ndarray:
-        return self.margins / self.diameters
+        return self.widths / self.diameters
 
     @property
     def caption(self) -> str:
         name = (BOTH, ONE)[2 - self.kept]
-        return (f"{name}: margin {self.margins[-1]:.2f}, diameter of the points {self.diameters[-1]:.2f}, "
-                f"margin over diameter {self.shares[-1]:.2f}")  # fmt: skip
+        return (f"{name}: width {self.widths[-1]:.2f}, diameter of the points {self.diameters[-1]:.2f}, "
+                f"width over diameter {self.shares[-1]:.2f}")  # fmt: skip
 
 
 class MarginLab(Lab):
@@ -68,14 +68,16 @@ class MarginLab(Lab):
     def story(self, X, y, values):
         _separable(X[:, 0], y)
         streets = [street(X[:, :kept], y) for kept in (2, 1)]
-        margins = np.array([2 / np.linalg.norm(w) for w, _ in streets])
+        widths = np.array([2 / np.linalg.norm(w) for w, _ in streets])
         diameters = np.array([diameter(X[:, :kept]) for kept in (2, 1)])
         trace = Trace(
-            MarginStep(event=event, model=None, kept=2 - k, w=w, bias=bias, margins=margins[: k + 1],
+            MarginStep(event=event, model=None, kept=2 - k, w=w, bias=bias, widths=widths[: k + 1],
                        diameters=diameters[: k + 1])
             for k, (event, (w, bias)) in enumerate(zip(events(2), streets, strict=True))
         )  # fmt: skip
-        bars = rows(_bars("Margin", "margins", margins), _bars("Margin over diameter", "shares", margins / diameters))
+        bars = rows(
+            _bars("Width of the street", "widths", widths), _bars("Width over diameter", "shares", widths / diameters)
+        )
         return Story(trace, columns(square(_plane(X, y)), bars, shape=1.9))
 
 
@@ -109,7 +111,7 @@ def _plane(X: np.ndarray, y: np.ndarray) -> Chart:
                         items=Items("example", 1))  # fmt: skip
         return [*(_edge(w, step.bias - at, at) for at in (-1, 0, 1)), points]
 
-    return Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), title="Ringed: on the edge", xlabel="x1",
+    return Chart(xlim=(-SIDE, SIDE), ylim=(-SIDE, SIDE), title="Ringed: on a kerb", xlabel="x1",
                  ylabel="x2",
                  xticks=ticks(-SIDE, SIDE, 6), yticks=ticks(-SIDE, SIDE, 6), name="plane").marks(draw)  # fmt: skip
 
@@ -125,4 +127,4 @@ def _edge(w: np.ndarray, bias: float, at: int) -> Path:
 
 def _bars(title: str, read: str, values: np.ndarray) -> Chart:
     chart = Chart(ylim=(0.0, 1.15 * float(values.max())), title=title, name=read)
-    return chart.bars(lambda step: [*getattr(step, read), *[np.nan] * (2 - len(step.margins))], labels=(BOTH, ONE))
+    return chart.bars(lambda step: [*getattr(step, read), *[np.nan] * (2 - len(step.widths))], labels=(BOTH, ONE))

@@ -102,8 +102,8 @@ promise_of_the_walk = Question(
     "promise_of_the_walk",
     "On 128 mails, columns are added one by one, each time the one with which five folds make the fewest mistakes. The best subset of the walk gets about 3 % wrong. And among 256 other mails?",
     {
-        KEPT: "Each fold is honest about one subset. But the walk tried 78 of them and kept the luckiest score: that one is no longer honest.",
-        MORE: "The score of each single subset is honest. The best of 78 scores is not: it was chosen because it came out low.",
+        KEPT: "Each fold is honest about one subset, if that was chosen without it. But the filter saw all 128 labels, and the walk kept the luckiest of 78 scores.",
+        MORE: "The filter saw the labels of all 128 mails, and the best of 78 scores was chosen because it came out low: twice chosen, twice too good.",
         FEWER: "There is no reason for it: these mails were not looked at, and the score that was kept is the luckiest of 78.",
     },
     right=_promise_kept,

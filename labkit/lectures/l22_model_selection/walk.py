@@ -1,4 +1,4 @@
-"""A walk through subsets of the columns of 128 mails: first a filter, then forward or backward selection.
+"""A walk through subsets of the columns of 128 mails: in the order of a filter, forward or backward.
 
 Lecture 22; deck 004 "Feature Selection Methods". Inventory: I-004-009, I-004-010.
 """
@@ -11,10 +11,11 @@ from functools import cache
 import numpy as np
 
 from labkit.core import data, inputs
-from labkit.core.story import START, counted
+from labkit.core.story import START, counted, events
 from labkit.learners import LDA, NaiveBayes, NearestNeighbours
-from labkit.learners.selection import RoundStep, Selection, backward, forward, rank
+from labkit.learners.selection import RoundStep, Selection, backward, forward, rank, validated
 from labkit.learners.selection.scores import SCORES
+from labkit.learners.selection.wrapper import TriedFeature
 from labkit.lectures.l22_model_selection import questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
@@ -22,10 +23,11 @@ from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns
 from labkit.views.scene import Mark, Points, codes, coordinates
+from labkit.views.tables.grid import Grid
 from labkit.views.tables.ranking import Ranked, ranking
 
 KNOWN, FOLDS = 128, 5  # mails to choose and learn from; the other 256 are asked at the end
-FORWARD, BACKWARD = "forward", "backward"
+FILTER, FORWARD, BACKWARD = "as the filter ranks them", "forward", "backward"
 WALKS = {FORWARD: forward, BACKWARD: backward}
 LEARNERS = {"naive Bayes": NaiveBayes(), "LDA": LDA(), "5 neighbours": NearestNeighbours(k=5)}
 SHOWN = 9  # candidates of a round
@@ -35,11 +37,10 @@ WORST = 50.0
 
 @cache
 def mails() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """(logarithms of 1 + each number, in one scale; class; the names of the columns)."""
+    """(logarithms of 1 + each number; class; the names of the columns)."""
     table = data.load("spam")
     features = table.without("class")
-    X = np.log1p(features.numeric())
-    return inputs.frozen((X - X.mean(axis=0)) / X.std(axis=0)), table["class"], np.array(features.names)
+    return inputs.frozen(np.log1p(features.numeric())), table["class"], np.array(features.names)
 
 
 def halves(seed: int) -> tuple[np.ndarray, np.ndarray]:
@@ -49,14 +50,44 @@ def halves(seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @cache
+def passed(keep: int, seed: int) -> tuple[np.ndarray, dict[str, float]]:
+    """(the columns that the filter lets pass, the best first; what each tells of the class by itself, in bits)."""
+    X, y, names = mails()
+    known, _ = halves(seed)
+    found = rank(X[known], y[known])
+    best = found.order[:keep]
+    return best, {_word(names[j]): float(found.values[j]) for j in best}
+
+
+@cache
 def walk(direction: str, learner: str, keep: int, seed: int) -> tuple[Selection, np.ndarray]:
     """(the rounds, how many per cent of the other mails each round gets wrong)."""
-    X, y, names = mails()
+    X, y, _ = mails()
     known, others = halves(seed)
-    best = rank(X[known], y[known]).order[:keep]
-    found = WALKS[direction](LEARNERS[learner], X[known][:, best], y[known], folds=FOLDS)
-    wrong = found.curve(lambda step: np.mean(_answers(step, X[others][:, best]) != y[others]))
-    return _named(found, [_word(name) for name in names[best]]), PER_CENT * wrong
+    best, bits = passed(keep, seed)
+    X = scaled(X[:, best], known)
+    taken = _ranked if direction == FILTER else WALKS[direction]
+    found = taken(LEARNERS[learner], X[known], y[known], folds=FOLDS)
+    wrong = found.curve(lambda step: np.mean(_answers(step, X[others]) != y[others]))
+    return _named(found, list(bits)), PER_CENT * wrong
+
+
+def scaled(X: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """In one scale, by what the known rows say."""
+    spread = X[known].std(axis=0)
+    return (X - X[known].mean(axis=0)) / np.where(spread > 0, spread, 1.0)
+
+
+def _ranked(learner, X: np.ndarray, y: np.ndarray, *, folds: int) -> Selection:
+    """The columns are added in their order, and the learner is only asked how good it is with them."""
+    start = forward(learner, X, y, folds=folds, most=1)[0]
+    steps = [start]
+    for event, count in zip(events(X.shape[1] + 1)[1:], range(1, X.shape[1] + 1), strict=True):
+        score = validated(learner, X[:, :count], y, folds=folds)
+        added = TriedFeature(count - 1, "", score)
+        steps.append(replace(start, event=event, model=learner.fit(X[:, :count], y).model_, round=count,
+                             columns=tuple(range(count)), score=score, candidates=(added,), taken=added))  # fmt: skip
+    return Selection(steps, SCORES["accuracy"])
 
 
 def _answers(step: RoundStep, X: np.ndarray) -> np.ndarray:
@@ -80,17 +111,22 @@ def _word(name: str) -> str:
 
 
 class WalkLab(Lab):
-    """Add columns one by one, or drop them, by what cross-validation makes of each."""
+    """Add columns one by one, or drop them, by what a filter or cross-validation makes of each."""
 
     name, heading = "22-walk", "A walk through subsets"
     question = questions.promise_of_the_walk
     steering = (
-        Choice("direction", "direction", (FORWARD, BACKWARD), FORWARD),
+        Choice("direction", "direction", (FILTER, FORWARD, BACKWARD), FORWARD),
         Choice("learner", "learner", tuple(LEARNERS), "naive Bayes"),
         Slider("keep", "columns the filter lets pass", 4, 14, 1, 12, live=False),
         Slider("seed", "which mails", 0, 20, 1, 0, live=False),
     )
-    presets = {"backward": {"direction": BACKWARD}, "LDA": {"learner": "LDA"}, "other mails": {"seed": 2}}
+    presets = {
+        "only the filter": {"direction": FILTER},
+        "backward": {"direction": BACKWARD},
+        "LDA": {"learner": "LDA"},
+        "other mails": {"seed": 2},
+    }
     still = 8
 
     def data(self, values):
@@ -98,13 +134,11 @@ class WalkLab(Lab):
 
     def story(self, X, y, values):
         found, honest = walk(values["direction"], values["learner"], values["keep"], values["seed"])
-        verb = "added" if values["direction"] == FORWARD else "dropped"
+        verb = "dropped" if values["direction"] == BACKWARD else "added"
         chart = Chart(found, x="round", xlabel=f"columns {verb}", title="Wrong mails in %", ylim=(0.0, WORST),
                       name="walk")  # fmt: skip
         chart.marks(lambda step: _tried(found, step)).line(wrong, "5 folds").line(honest, "other mails")
-        tried = ranking(_candidates, ("tried", "wrong in %"), name="tried",
-                        title=f"Tried; lit: {verb}",
-                        empty="no column yet" if verb == "added" else "all columns")  # fmt: skip
+        tried = _tried_or_ranked(values, verb)
         said = dict(zip(found, honest, strict=True))
         return Story(found, columns(chart, tried, weights=(4, 3), shape=2.0,
                                     caption=lambda step: _caption(step, said[step], found.best)))  # fmt: skip
@@ -121,12 +155,26 @@ def _tried(found: Selection, now: RoundStep) -> list[Mark]:
     return [Points(coordinates(x), coordinates(y), codes(np.zeros(len(x))), size=2.2, items=Items(label="tried"))]
 
 
-def _candidates(step: RoundStep) -> list[Ranked]:
+def _tried_or_ranked(values: dict, verb: str) -> Grid:
+    if values["direction"] == FILTER:
+        bits = passed(values["keep"], values["seed"])[1]
+
+        def read(step: RoundStep) -> list[Ranked]:
+            now = step.taken.name if step.taken else ""
+            return [Ranked(name, (f"{worth:.2f}",), worth, name == now) for name, worth in bits.items()]
+
+        return ranking(read, ("column", "bits"), name="tried", title="The filter's ranking; lit: added")
+    empty = "no column yet" if verb == "added" else "all columns"
+    return ranking(candidates, ("tried", "wrong in %"), name="tried", title=f"Tried; lit: {verb}", empty=empty)
+
+
+def candidates(step: RoundStep) -> list[Ranked]:
     best = sorted(step.candidates, key=lambda each: -each.score)[:SHOWN]
     if step.taken is not None and step.taken not in best:
         best[-1] = step.taken
-    return [Ranked(each.name, (f"{PER_CENT * (1 - each.score):.1f}",), each.score, each is step.taken)
-            for each in best]  # fmt: skip
+    wrong = [PER_CENT * (1 - each.score) for each in best]
+    return [Ranked(each.name, (f"{share:.1f}",), share, each is step.taken)
+            for each, share in zip(best, wrong, strict=True)]  # fmt: skip
 
 
 def _caption(step: RoundStep, honest: float, best: RoundStep) -> str:

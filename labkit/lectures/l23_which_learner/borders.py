@@ -14,7 +14,7 @@ from labkit.core import data
 from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners.selection import validated
 from labkit.lectures.l23_which_learner import questions
-from labkit.lectures.l23_which_learner.field import GROUPS, SHORT, TASTE, lecture, made
+from labkit.lectures.l23_which_learner.field import GROUPS, TASTE, lecture, made, named
 from labkit.lectures.shared.noisy_points import mislabelled
 from labkit.player.controls import Choice, Slider, Switch
 from labkit.player.lab import Lab, Story
@@ -44,8 +44,7 @@ class BordersStep(Step):
     @property
     def best(self) -> str:
         """Who makes the fewest errors, as the pictures name it."""
-        name = min(self.errors, key=self.errors.get)
-        return SHORT.get(name, name)
+        return named(min(self.errors, key=self.errors.get))
 
     @property
     def caption(self) -> str:
@@ -88,11 +87,11 @@ class WhoseBorderLab(Lab):
             raise ValueError(f"points: expected at least {FOLDS} of each class, got {least}; paint more, or undo")
         names = GROUPS[values["group"]].split()
         step = compared(X, CLASSES[y], names, self.reported, timed=values["timed"])
-        planes = [square(_plane(X, y, k, SHORT.get(name, name))) for k, name in enumerate(names)]
+        planes = [square(_plane(X, y, k, named(name))) for k, name in enumerate(names)]
         half = len(planes) // 2
-        headings = ("learner", "lecture", "wrong in %", *(["ms"] if step.seconds else []))
-        table = ranking(_ranked, headings, title="On points held out", name="errors")
-        picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=1.95)
+        headings = ("learner", "wrong in %", "ms" if step.seconds else "lecture")
+        table = ranking(_ranked, headings, title="On points held out; lit: best", name="errors")
+        picture = columns(rows(columns(*planes[:half]), columns(*planes[half:])), table, weights=(5, 3), shape=2.1)
         return Story(Trace([step]), picture)
 
 
@@ -122,17 +121,18 @@ def of_table(name: str, seed: int) -> data.Points:
 
 
 def _plane(X: np.ndarray, y: np.ndarray, k: int, title: str) -> Of:
-    plane = Plane(X, CLASSES[y], limits=LIMITS, labels=CLASSES, size=3.0, title=title, editable=True)
+    plane = Plane(X, CLASSES[y], limits=LIMITS, labels=CLASSES, size=3.0, title=title, editable=True, normal=False)
     return Of(plane, lambda step: step.steps[k])
 
 
 def _ranked(step: BordersStep) -> list[Ranked]:
-    """The fewest errors first; lit is the baseline."""
+    """The fewest errors first, with their times or their lectures; lit is the best, muted the baseline."""
+    least = min(step.errors.values())
 
     def row(name: str, error: float) -> Ranked:
+        said = "commonest" if name == NOBODY else named(name)
         number = "\u2013" if name == NOBODY else lecture(name)
-        said = "commonest" if name == NOBODY else SHORT.get(name, name)
-        timed = [f"{1000 * step.seconds.get(name, 0):.0f}"] if step.seconds else []
-        return Ranked(said, (number, f"{100 * error:.1f}", *timed), error, name == NOBODY)
+        last = f"{1000 * step.seconds.get(name, 0):.0f}" if step.seconds else number
+        return Ranked(said, (f"{100 * error:.1f}", last), error, lit=error == least, quiet=name == NOBODY)
 
     return [row(name, step.errors[name]) for name in sorted(step.errors, key=step.errors.get)]

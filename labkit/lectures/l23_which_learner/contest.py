@@ -6,44 +6,55 @@ anew in every fold, without the rows held out.
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import numpy as np
 
-from labkit.core import data, resampling
+from labkit.core import data, inputs, resampling
 from labkit.core.learner import Learner
 from labkit.core.story import counted, written
 from labkit.core.table import Table
 from labkit.learners.selection import Baseline
-from labkit.lectures.l23_which_learner.field import CLASSIFIERS, REGRESSORS, lecture, made
+from labkit.lectures.l23_which_learner.field import field, lecture, made, named
 
 FOLDS, LEAST, ROWS = 5, 20, 600
 FEW_VALUES = 10  # whole numbers with at most so many values are taken as classes
 WORDS = 20  # a column of more different words is a name, and says nothing of the next row
+SOME, ALL = "some", "all"
+MANY = 15  # learners, from which on a bar tells how many are done
 NOBODY = {True: "the commonest class", False: "the mean"}
 
 
-def which_learner(source, target: str, *, rows: int = ROWS, seed: int = 0, timed: bool = False) -> Table:
+def which_learner(source, target: str, *, learners=SOME, rows: int = ROWS, seed=0, timed=False) -> Table:
     """The learners in the order of their errors on rows held out, five folds.
 
     ``source`` is the path of a CSV file with a header, or the name of one of our tables, or a ``Table``; ``target`` is
     the column to predict: words are classes, numbers are numbers unless there are few whole ones. Of longer tables
-    ``rows`` are drawn by ``seed``. ``timed`` adds how long the five folds of each took here.
+    ``rows`` are drawn by ``seed``. ``learners="all"`` asks every learner of the course, which may take a minute or two.
+    ``timed`` adds how long the five folds of each took here. A learner that cannot take this table comes last.
     """
+    inputs.option("learners", learners, (SOME, ALL))
     X, y, of_classes = examples(source, target, rows=rows, seed=seed)
-    names = (CLASSIFIERS if of_classes else REGRESSORS).split()
-    wide = prepared(X, X)[0].shape[1]
-    found = errors(X, y, {name: made(name, wide) for name in names}, of_classes, seed)
-    ranked = sorted(found, key=lambda name: found[name][0])
+    wide, classes = prepared(X, X)[0].shape[1], len(np.unique(y)) if of_classes else 0
+    names = field(of_classes, whole=learners == ALL)
+    found = errors(X, y, {name: made(name, wide, classes) for name in names}, of_classes, seed)
+    ranked = sorted(found, key=lambda name: found[name].error)
     unit, scale = ("wrong in %", 100.0) if of_classes else (f"typical error in {target}", 1.0)
+
+    def shown(error: float) -> str:
+        return written(scale * error) if np.isfinite(error) else "\u2013"
+
     return Table.from_dict({
-        "learner": ranked,
+        "learner": [named(name) for name in ranked],
         "lecture": [lecture(name) if name in names else "\u2013" for name in ranked],
-        unit: [written(scale * found[name][0]) for name in ranked],
-        "best fold to worst": [" to ".join(written(scale * each) for each in found[name][1:3]) for name in ranked],
-        **({"seconds": [f"{found[name][3]:.2f}" for name in ranked]} if timed else {}),
-    })  # fmt: skip
+        unit: [shown(found[name].error) for name in ranked],
+        "best fold to worst": [f"{shown(found[name].best)} to {shown(found[name].worst)}" for name in ranked],
+        **({"seconds": [f"{found[name].seconds:.2f}" for name in ranked]} if timed else {}),
+    }).whole  # fmt: skip
 
 
 def examples(source, target: str, *, rows: int = ROWS, seed: int = 0) -> tuple[Table, np.ndarray, bool]:
@@ -108,24 +119,45 @@ def _tells(column) -> bool:
     return len(np.unique(known)) > 1
 
 
-def errors(X: Table, y: np.ndarray, learners: dict[str, Learner], of_classes: bool, seed: int) -> dict[str, tuple]:
-    """Learner, and the ``Baseline``, -> (error, that of the best fold, of the worst, seconds for all folds); errors are
-    shares, or roots of squares."""
-    told: dict[str, list[float]] = {name: [] for name in (NOBODY[of_classes], *learners)}
-    seconds = dict.fromkeys(told, 0.0)
+class Told(NamedTuple):
+    """What the folds say of a learner: shares, or roots of squares; infinite where it cannot take the table."""
+
+    error: float
+    best: float  # fold
+    worst: float
+    seconds: float  # for all folds
+
+
+def errors(X: Table, y: np.ndarray, learners: dict[str, Learner], of_classes: bool, seed: int) -> dict[str, Told]:
+    """Of each learner, and of the ``Baseline``."""
     cuts = list(resampling.folds(len(y), k=FOLDS, seed=seed, classes=y if of_classes else None))
-    for train, test in cuts:
-        known, asked = prepared(X.take(train), X.take(test))
-        told[NOBODY[of_classes]].append(_error(Baseline.of(y[train], of_classes).predict(asked), y[test], of_classes))
-        for name, learner in learners.items():
-            begun = perf_counter()
-            told[name].append(_error(learner.fit(known, y[train]).predict(asked), y[test], of_classes))
-            seconds[name] += perf_counter() - begun
-    sizes = [len(test) for _, test in cuts]
-    root = (lambda square: square) if of_classes else np.sqrt
-    return {name: (*(float(root(each)) for each in (np.average(folds, weights=sizes), min(folds), max(folds))),
-                   seconds[name])
-            for name, folds in told.items()}  # fmt: skip
+    parts = [(*prepared(X.take(train), X.take(test)), y[train], y[test]) for train, test in cuts]
+    found = {NOBODY[of_classes]: _told(lambda known, z: Baseline.of(z, of_classes), parts, of_classes)}
+    for name in _reported(learners):
+        found[name] = _told(learners[name].fit, parts, of_classes)
+    return found
+
+
+def _told(fitted: Callable, parts: list[tuple], of_classes: bool) -> Told:
+    begun = perf_counter()
+    try:
+        folds = [_error(fitted(known, z).predict(asked), truth, of_classes) for known, asked, z, truth in parts]
+    except ValueError:  # such as a linear program that rounding leaves without a corner
+        return Told(np.inf, np.inf, np.inf, perf_counter() - begun)
+    root = float if of_classes else np.sqrt
+    mean = np.average(folds, weights=[len(truth) for *_, truth in parts])
+    return Told(*(float(root(each)) for each in (mean, min(folds), max(folds))), perf_counter() - begun)
+
+
+def _reported(learners: Iterable[str]) -> Iterator[str]:
+    """Their names; in a notebook a bar tells how many are done where there are many."""
+    names = list(learners)
+    ipython = sys.modules.get("IPython")
+    if len(names) <= MANY or ipython is None or ipython.get_ipython() is None:
+        yield from names
+        return
+    for name, _ in zip(names, ipython.display.ProgressBar(len(names)), strict=True):
+        yield name
 
 
 def _error(answers: np.ndarray, y: np.ndarray, of_classes: bool) -> float:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 
 from labkit import learners
-from labkit.core.learner import Learner
+from labkit.core.learner import Classifier, Learner, Regressor
 
 TASTE = "one of each kind"
 GROUPS = {
@@ -32,34 +32,53 @@ FEW = {  # settings that keep a lab quick
     "TangentSoftmax": {"max_iterations": 20},
     "FuzzyPerceptron": {"max_sweeps": 20},
 }
-SHORT = {  # above a plane there is room for a word or two
-    "BasisClassifier": "basis",
-    "BayesDecision": "Bayes",
-    "DecisionTree": "tree",
-    "DualLogistic": "dual",
+NAMES = {  # as a reader says them; above a plane there is room for two words
+    "BasisClassifier": "basis functions",
+    "BasisRegression": "basis functions",
+    "BayesDecision": "Bayes decision",
+    "Backfitting": "backfitting",
+    "Bagging": "bagging",
+    "DecisionTree": "decision tree",
+    "DualLogistic": "dual logistic",
     "ExponentialFamily": "exponential",
     "FisherDiscriminant": "Fisher",
     "FuzzyPerceptron": "fuzzy",
     "GradientBoosting": "boosting",
-    "LaplaceLogistic": "Laplace",
+    "HoKashyap": "Ho and Kashyap",
+    "L2Boost": "L2 boosting",
+    "LaplaceLogistic": "Laplace logistic",
+    "LeastMeanSquares": "least mean squares",
+    "LeastModulus": "least modulus",
     "LeastSquaresClassifier": "least squares",
-    "LinearProgram": "program",
+    "LinearProgram": "linear program",
+    "LinearRegression": "least squares",
     "LogisticRegression": "logistic",
-    "MulticlassPerceptron": "multiclass",
+    "MulticlassPerceptron": "perceptrons",
+    "NaiveBayes": "naive Bayes",
     "NearestNeighbours": "neighbours",
     "NeuralNetwork": "network",
     "ObliqueTree": "oblique tree",
     "OneVsOne": "one vs one",
     "OneVsRest": "one vs rest",
     "OutputCodes": "output codes",
+    "Perceptron": "perceptron",
     "PocketPerceptron": "pocket",
-    "RBFClassifier": "RBF",
+    "RBFClassifier": "RBF network",
+    "RBFRegression": "RBF network",
     "RandomForest": "forest",
-    "RecursiveLogistic": "recursive",
+    "RecursiveLeastSquares": "recursive least squares",
+    "RecursiveLogistic": "online logistic",
+    "RegressionBagging": "bagging",
+    "RegressionBoosting": "boosting",
+    "RegressionForest": "forest",
+    "RegressionNeighbours": "neighbours",
+    "RegressionNetwork": "network",
+    "RegressionTree": "tree",
+    "ResidualFitting": "fits of residuals",
     "SoftmaxRegression": "softmax",
-    "TangentSoftmax": "tangent",
+    "TangentSoftmax": "tangent softmax",
     "VariationalLogistic": "variational",
-    "VariationalSoftmax": "variational",
+    "VariationalSoftmax": "var. softmax",
 }
 CLASSIFIERS = (
     "NearestNeighbours LeastSquaresClassifier LDA NaiveBayes LogisticRegression PocketPerceptron SVM NeuralNetwork "
@@ -70,10 +89,25 @@ REGRESSORS = (
 )
 
 
-def made(name: str, columns: int = 2) -> Learner:
-    """The learner of this name, with settings that keep it quick; the SVM sees as far in many columns as in two."""
+def field(of_classes: bool, *, whole: bool) -> list[str]:
+    """One or two learners of each kind, or every learner of the course."""
+    if not whole:
+        return (CLASSIFIERS if of_classes else REGRESSORS).split()
+    kind = Classifier if of_classes else Regressor
+    return [each.__name__ for each in learners.all_learners() if issubclass(each, kind)]
+
+
+def named(name: str) -> str:
+    """The learner as pictures and tables call it."""
+    return NAMES.get(name, name)
+
+
+def made(name: str, columns: int = 2, classes: int = 2) -> Learner:
+    """The learner of this name, with settings that keep it quick; the SVM sees as far in many columns as in two.
+    Where there are more than two classes, a learner of two asks for each of them against the rest."""
     settings = {"gamma": GAMMA / columns} if name == "SVM" and columns > 2 else FEW.get(name, {})
-    return getattr(learners, name)(**settings)
+    learner = getattr(learners, name)(**settings)
+    return learners.OneVsRest(learner=learner) if classes > 2 and getattr(learner, "two_classes", False) else learner
 
 
 @cache

@@ -2,6 +2,9 @@
 // request starts it, and from then on the same labs answer that answer in a notebook.
 // A still picture stands where each card goes; it stays if the card cannot be drawn.
 
+const TOKEN = /^labkit1(\.|$)/, ANY_TOKEN = /^labkit\d+(\.|$)/; // the version of labkit/player/token.py
+const DAMAGED = "The state in the address is damaged or no state of a lab: copy the whole link again.";
+const FOREIGN = "The state in the address is of another version of labkit: open the link where it was copied.";
 const STARTING = "Python starts in this page, once. What you did comes next.";
 
 // What a card asks of its model. Without `send` a card shows no controls.
@@ -72,7 +75,20 @@ class Host {
       onLost: (sentence) => this.lost(sentence),
     });
     this.models = Object.fromEntries(Object.entries(data.labs).map(([key, entry]) => [key, new PageModel(key, entry, data.themes, this)]));
-    for (const model of Object.values(this.models)) this.recall(model.values);
+    for (const model of Object.values(this.models)) {
+      this.recall(model.values);
+      if (model.entry.exercise) this.recallCheck(model);
+    }
+  }
+
+  // An exercise that was checked on an earlier visit; its hints come with the next check.
+  recallCheck({ key, values }) {
+    const lecture = this.data.lesson.slice(0, 2);
+    const last = this.answers.report.answers.find((entry) =>
+      entry.kind === "exercise" && entry.name === key && entry.lesson.slice(0, 2) === lecture);
+    if (!last) return;
+    const says = `${last.right ? "right" : "not yet"}: so it was when you last checked it, on an earlier visit`;
+    values.content = { ...values.content, status: last.right ? "right" : "wrong", says, recalled: true };
   }
 
   // Questions that were answered on an earlier visit.
@@ -225,16 +241,18 @@ class Host {
   // --- a state in the address
 
   async openAddress() {
-    const token = /^#state=(.+)$/.exec(location.hash)?.[1];
-    if (!token) return;
-    const saved = await stateOf(decodeURIComponent(token));
-    if (!saved) return this.say("The state in the address is damaged or no state of a lab: copy the whole link again.");
+    const written = /^#state=(.+)$/.exec(location.hash)?.[1];
+    if (!written) return;
+    const token = plain(written);
+    if (ANY_TOKEN.test(token) && !TOKEN.test(token)) return this.say(FOREIGN);
+    const saved = await stateOf(token);
+    if (!saved) return this.say(DAMAGED);
     const key = Object.keys(this.models).find((each) => each === saved.lab);
     if (!key) return this.say(`The address holds a state of "${saved.heading ?? saved.lab}", which is not on this page.`);
     const model = this.models[key];
     this.placeOf(model).scrollIntoView({ block: "center" });
     if (!model.send) return this.say(this.python?.missing || "This page plays only; the state in the address needs Python.");
-    model.tell("restore", decodeURIComponent(token));
+    model.tell("restore", token);
   }
 
   // --- what was answered here
@@ -250,6 +268,15 @@ class Host {
           onclick: () => saveFile(JSON.stringify(this.answers.report, null, 1), "labkit-answers.json") },
         "save all answers as a file"));
     }
+  }
+}
+
+// What an address says with its percent signs taken back; as it is where these were cut.
+function plain(written) {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
   }
 }
 

@@ -1,7 +1,8 @@
 """The plane: what the model decides everywhere, its boundary, the examples, the one just used.
 
 ``core.drawable`` says what a model may offer: exact regions, scores or classes on a grid; a model that offers none of
-these is asked to ``predict`` on a grid. A hyperplane has its normal drawn, prototypes are drawn large.
+these is asked to ``predict`` on a grid. A hyperplane has its normal drawn (unless ``normal`` is off)
+and prototypes are large.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Plane:
                  ringed: Callable[[Step], Sequence[int]] = lambda step: (),
                  framed: Callable[[Step], Sequence[int]] = lambda step: (), faint: Sequence[int] = (),
                  values: Callable[[Step], dict[str, np.ndarray]] = lambda step: {},
-                 judged: Callable[[Step], bool] = lambda step: True, axes: tuple[str, str] | None = None,
+                 judged: Callable[[Step], bool] = lambda step: True, axes: tuple[str, str] | None = None, normal=True,
                  first=0, numbered=False, names: Sequence[str] = (), cases=None, through=None,
                  name="plane"):  # fmt: skip
         self.X, self.y, self.title = _points(X), np.asarray(y), title
@@ -59,7 +60,7 @@ class Plane:
         self.editable, self.size, self.sure, self.cuts = editable, size, sure, cuts
         self.acted, self.ringed, self.framed, self.faint = acted, ringed, framed, np.asarray(faint, dtype=int)
         self.values, self.first, self.numbered, self.judged, self.axes = values, first, numbered, judged, axes
-        self.reference = reference  # (normal, offset) of a line to compare with, drawn dashed
+        self.normal, self.reference = normal, reference  # (normal, offset) of a line to compare with, drawn dashed
         self.margin, self.name = margin, name  # lines where the score is -margin and +margin, drawn dashed
         self.cases, self.through = self.X if cases is None else cases, through
         self.labels = few_classes(np.unique(self.y) if labels is None else np.asarray(labels))
@@ -160,7 +161,7 @@ class Plane:
         levels = () if self.margin is None else (-self.margin, self.margin)
         dashed = [mark for m in levels for mark in self._line(normal, offset + m)]
         foot = self._foot(normal, offset)
-        if foot is None:
+        if foot is None or not self.normal:
             return dashed
         along = (self.xlim[1] - self.xlim[0]) * normal / np.linalg.norm(normal)
         arrow = Path(*_columns([foot, foot + 0.14 * along]), width=1.8, arrow=True)

@@ -12,12 +12,13 @@ from labkit.views.tables.grid import Column, Grid, Row
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """``numbers`` as words, ``value`` is the length of its bar; lit is what was chosen."""
+    """``numbers`` as words, ``value`` is the length of its bar; lit is what was chosen, quiet what stands beside."""
 
     label: str
     numbers: tuple[str, ...]
     value: float
     lit: bool = False
+    quiet: bool = False
 
 
 def ranking(read: Callable[[Step], Sequence[Ranked]], headings: Sequence[str], *, full: float | None = None,
@@ -29,7 +30,14 @@ def ranking(read: Callable[[Step], Sequence[Ranked]], headings: Sequence[str], *
         ranked = read(step)
         longest = full or max((each.value for each in ranked), default=0.0) or 1.0
         return [
-            Row((Word(each.label, bold=each.lit), *each.numbers, Bar.of(each.value / longest)), each.lit)
+            Row(
+                (
+                    Word(each.label, "muted" if each.quiet else "ink", bold=each.lit),
+                    *each.numbers,
+                    Bar.of(each.value / longest, "muted" if each.quiet else "accent"),
+                ),
+                each.lit,
+            )
             for each in ranked
         ]
 

@@ -1,9 +1,12 @@
 // Presents a lesson: one slide at a time, as its notebook's slideshow tags say. The labs stay alive.
-// Right, space, page down: on; left, page up: back; Home, End; f: full screen; Escape leaves.
+// Right, space, page down: on; left, page up: back; Home, End; f: full screen; Escape leaves. A lab that was clicked keeps
+// its keys until Escape; page down and up, which a presenter in the hand sends, go on and back there too.
 
 (() => {
   const cells = [...document.querySelectorAll("#content > .cell")].filter((cell) => !["skip", "notes"].includes(cell.dataset.slide));
   const STARTS = ["slide", "subslide"];
+  const content = document.getElementById("content");
+  const SMALLEST = 13; // pixels of text
   // Every place is the cells that are seen there: a fragment adds one to those before it.
   const places = [];
   for (const cell of cells) {
@@ -44,13 +47,31 @@
 
   function go(wanted) {
     place = Math.min(Math.max(wanted, 0), places.length - 1);
-    for (const cell of cells) cell.classList.toggle("now", places[place].includes(cell));
+    fit();
+    show(places[place]);
     count.textContent = `${place + 1} / ${places.length}`;
     back.disabled = place === 0;
     on.disabled = place === places.length - 1;
     const shown = places[place];
-    document.getElementById("content").scrollTop = 0;
+    content.scrollTop = 0;
     if (shown.length > 1 && place && places[place - 1].length === shown.length - 1) shown.at(-1).scrollIntoView({ block: "end" });
+  }
+
+  function show(shown) {
+    for (const cell of cells) cell.classList.toggle("now", shown.includes(cell));
+  }
+
+  // Text is as large as the whole slide allows, with all that is still to come on it; labs take the room that is left.
+  function fit() {
+    const { style } = document.documentElement;
+    style.removeProperty("--text");
+    if (!presenting()) return;
+    show(places.findLast((some) => some[0] === places[place][0]));
+    window.dispatchEvent(new Event("resize")); // for the labs
+    for (let size = parseFloat(getComputedStyle(content).fontSize); size >= SMALLEST; size--) {
+      style.setProperty("--text", `${size}px`);
+      if (content.scrollHeight <= content.clientHeight) return;
+    }
   }
 
   function start() {
@@ -58,7 +79,7 @@
     document.documentElement.classList.add("presents");
     bar.hidden = false;
     go(Math.max(places.findIndex((some) => some.includes(cells[Math.max(top, 0)])), 0));
-    document.getElementById("content").focus({ preventScroll: true });
+    content.focus({ preventScroll: true });
   }
 
   function stop() {
@@ -66,6 +87,7 @@
     if (document.fullscreenElement === document.documentElement) document.exitFullscreen();
     document.documentElement.classList.remove("presents");
     bar.hidden = true;
+    fit();
     places[place][0].scrollIntoView();
     button.focus({ preventScroll: true });
   }
@@ -84,10 +106,23 @@
   document.addEventListener("keydown", (event) => {
     if (!presenting() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.fullscreenElement && document.fullscreenElement !== document.documentElement) return; // a lab fills it
-    const within = event.target.closest("input, textarea, select, dialog, .lk-card, .presenting button, summary");
-    if (within && !(["PageDown", "PageUp"].includes(event.key) || (event.key === "Escape" && !event.target.closest("dialog")))) return;
+    if (event.target.closest("input, textarea, select, dialog, .lk-card, .presenting button, summary")) {
+      if (event.key !== "Escape" || event.target.closest("dialog")) return;
+    }
     if (!KEYS[event.key]) return;
     event.preventDefault();
     KEYS[event.key]();
   });
+  // Before a card or an editor takes the key.
+  document.addEventListener("keydown", (event) => {
+    if (!presenting() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
+    if (document.querySelector(".lk-lecture")) return; // a lab fills the screen
+    const turns = { PageDown: KEYS.PageDown, PageUp: KEYS.PageUp };
+    const lets = event.target.closest(".lk-card") && !event.target.closest("input[type=text], textarea");
+    const act = turns[event.key] ?? (event.key === "Escape" && lets ? () => content.focus({ preventScroll: true }) : null);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }, true);
 })();
