@@ -129,8 +129,5 @@ lesson.exercises_more.schedule(my_schedule)
 # - Powers of $k$ between $-1$ and $-\tfrac12$ keep both conditions; $-1$ does, $-\tfrac12$ does not.
 # - Taking turns never goes up, and is slow where the blocks are linked.
 
-# %% slideshow={"slide_type": "skip"}
-lesson.progress()
-
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Back:* [12 optimisation](12_optimisation.ipynb) · next: [13 neural networks](13_neural_networks.ipynb).

@@ -188,8 +188,5 @@ lesson.exercises_more.two_bumps(bump_V, bump_w)
 # - RBF networks: centres, widths, then weights by least squares. Quick, local, one valley.
 # - Distances count every column. Directions can leave some out.
 
-# %% slideshow={"slide_type": "skip"}
-lesson.progress()
-
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Back:* [13 neural networks](13_neural_networks.ipynb) · next: [14 EM and mixtures](14_em_mixtures.ipynb).

@@ -163,8 +163,5 @@ lesson.exercises_more.six_starts(my_starts)
 # - Free variances make the likelihood infinite: watch for components that collapse.
 # - k-means is EM without shares and without shapes.
 
-# %% slideshow={"slide_type": "skip"}
-lesson.progress()
-
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Back:* [14 EM and mixtures](14_em_mixtures.ipynb) · next: [15 growing trees](15_growing_trees.ipynb).

@@ -171,8 +171,5 @@ lesson.exercises_more.fooled_sum(my_X, my_y)
 # - Backfitting refits each function to what the others leave, until nothing changes.
 # - Stages fit what is left and never look back.
 
-# %% slideshow={"slide_type": "skip"}
-lesson.progress()
-
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Back:* [18 regression trees](18_regression_trees.ipynb) · next: [19 forests](19_forests.ipynb) · Buja, Hastie and Tibshirani (1989); Tukey, *Exploratory Data Analysis* (1977).

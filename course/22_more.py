@@ -174,8 +174,5 @@ lesson.exercises_more.never_right(my_labels)
 # - A bound charges for capacity without any likelihood, and is cautious.
 # - AIC behaves like leaving one out, BIC like leaving nearly all out.
 
-# %% slideshow={"slide_type": "skip"}
-lesson.progress()
-
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Back:* [22 model selection](22_model_selection.ipynb) · next: [23 which learner](23_which_learner.ipynb) · the map: [start here](00_start_here.ipynb) · Shao (1997); Kohavi and John (1997); Cherkassky and Mulier (2007).
