@@ -123,6 +123,16 @@ def test_page_opened_as_a_file_plays_and_says_what_is_missing(page, site):
     assert page.locator("[data-do=check]:enabled").count() == 0
 
 
+def test_browser_without_web_assembly_plays_and_says_so(page, site):
+    page.add_init_script("delete window.WebAssembly")
+    opened(page, site)
+    card = lab(page)
+    card.click("skip")
+    card.press("End")
+    assert card.frame == card.last and page.locator(".lk-controls").count() == 0
+    assert page.locator("#labkit-note").inner_text().startswith("This browser cannot run Python in a page")
+
+
 def test_storage_that_is_refused_is_said_and_answers_stand(page, site):
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
     opened(page, site)
@@ -322,7 +332,9 @@ def test_endless_loop_is_ended_and_labs_are_as_they_were(steered):
     area.fill("def my_update(w, x, t):\n    while True:\n        pass\n")
     area.press("Shift+Enter")
     steered.click(".lk-answer [data-do=stop]")
-    steered.wait_for_function("document.querySelector('[data-lab=one_update]').innerText.includes('does every loop')")
+    steered.wait_for_function(
+        "document.querySelector('[data-lab=one_update]').innerText.includes('does every loop and every call')"
+    )
     card.root.locator("[data-do=token], [data-do=share]").first.click()
     card.click("copy")
     settle(steered, card)
@@ -362,6 +374,22 @@ def test_python_that_is_cut_off_is_said_and_the_page_plays_on(browser, site):
     finally:
         site.cut.clear()
         context.close()
+
+
+def test_python_that_dies_later_is_not_said_to_have_never_started(page, site):
+    page.add_init_script("""window.Worker = class {
+        postMessage() {
+            setTimeout(() => this.onmessage({ data: { ready: true } }), 20);
+            setTimeout(() => this.onmessage({ data: { lost: 'out of memory' } }), 60);
+        }
+        terminate() {}
+    }""")
+    opened(page, site)
+    card = lab(page)
+    card.click("skip")
+    card.root.locator('[data-preset="no gap"]').click()
+    page.wait_for_selector("html[data-python=lost]")
+    assert card.error.startswith("Python has stopped (out of memory): the labs play")
 
 
 def test_python_that_says_nothing_is_given_up(page, site):
