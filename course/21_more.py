@@ -89,6 +89,12 @@ lesson.next_gains()
 # %% slideshow={"slide_type": "fragment"}
 lesson.stop_or_prune()
 
+# %% [markdown] slideshow={"slide_type": "subslide"}
+# All of it in a dozen lines: (1) takes the cut with the largest gain, (2) grows both sides in the same way, (3) is a leaf, and (4) prunes.
+
+# %% slideshow={"slide_type": "fragment"}
+lesson.tree_source()
+
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## More brakes · 8 min
 #

@@ -38,17 +38,17 @@ def widths(**values):
 
 
 def test_curves_of_five_cases_say_anything_and_of_5000_the_same():
-    few, many = (pictures.others_at_ninety(cases) for cases in (pictures.FEW, pictures.MANY))
+    few, many = (pictures.others_at_ninety(cases) for cases in (pictures.FEW_CASES, pictures.MANY_CASES))
     assert len(few) > 25 and len(many) > 25
     assert few.min() == pytest.approx(0.5, abs=0.005) and few.max() > 0.99
     assert many.min() > 0.87 and many.max() < 0.92
-    for cases in (pictures.FEW, pictures.MANY):
+    for cases in (pictures.FEW_CASES, pictures.MANY_CASES):
         model = pictures.believed(cases)[2]
         assert model.predictive([[pictures.ninety(model)]], PLUG_IN)[0, 1] == pytest.approx(0.9)
 
 
 def test_curves_beside_the_best_have_at_least_a_third_of_its_likelihood():
-    for cases in (pictures.FEW, pictures.MANY):
+    for cases in (pictures.FEW_CASES, pictures.MANY_CASES):
         x, y, best = pictures.believed(cases)
         curves = np.vstack([best.w, pictures.others(cases)])
         p = sigmoid(curves[:, :1] + curves[:, 1:] * x)

@@ -10,6 +10,7 @@ from labkit.core import data
 from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners import LeastMeanSquares, MulticlassPerceptron, Perceptron
 from labkit.player.compare import compare
+from tests.render.pixels import assert_drawn, colours
 
 X, Y = data.separable(30, margin=0.1, seed=3)
 UPDATES = Perceptron().trace(X, Y)[-1].update
@@ -225,5 +226,5 @@ def test_bad_arguments_say_the_repair():
 
 def test_still_picture_and_text_form_are_there():
     player = compare(Perceptron(), Mine(), X, Y, title="Mine")
-    assert player.png().startswith(b"\x89PNG")
+    assert_drawn(colours(player.png()))
     assert repr(player) == f"Mine: the same story, {UPDATES} updates"

@@ -14,6 +14,7 @@ from labkit.render import canvas
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
 from labkit.views.scene import Field, Panel, Points, Scene, codes, coordinates
+from tests.render.pixels import assert_drawn, colours
 
 X, Y = data.separable(30, margin=0.1, seed=3)
 TRACE = Perceptron().trace(X, Y)
@@ -40,7 +41,7 @@ def test_player_shows_itself_live_and_as_picture_and_text(player):
     assert shown["text/plain"] == repr(player)
     assert shown["application/vnd.jupyter.widget-view+json"]["model_id"] == card_of(player).model_id
     picture = shown["image/png"]
-    assert (picture if isinstance(picture, bytes) else base64.b64decode(picture)).startswith(b"\x89PNG")
+    assert_drawn(colours(picture if isinstance(picture, bytes) else base64.b64decode(picture)))
 
 
 def test_player_sends_every_step_once(player):

@@ -13,7 +13,7 @@ so that it says nothing of when to stop: there
 
     r_k^2 = g'H^-1 g + |R'(H - S^-1) R|^2 / 2,  S = R R'                                                  (9)
 
-is how many of its own standard deviations q_k would still move by (8), where the tangents touch.
+says, where the tangents touch, how far (8) would still move q_k, in standard deviations of q_k.
 
 Under a wide prior the classes follow each other slowly: after a thousand rounds on the irises a mean is still far from
 its end. So after the first rounds all of them also move at once, where that raises the bound:

@@ -40,7 +40,7 @@ from labkit.learners.bayesian.engine.whitening import Whitening
 from labkit.learners.bayesian.normal import Normal
 from labkit.learners.probability import log_sigmoid
 
-WORK, FEWEST, MOST = 5e8, 20, 500  # multiplications of all rounds where ``max_iterations`` is None; rounds
+MULTIPLICATIONS, LEAST_ROUNDS, MOST_ROUNDS = 5e8, 20, 500  # where ``max_iterations`` is None
 
 
 class Parabolas:
@@ -49,7 +49,7 @@ class Parabolas:
     def __init__(self, X: np.ndarray, prior: Normal, y: np.ndarray):
         self.X, self.prior = X, prior
         self._signs = X.T @ (y - 0.5)
-        self.rounds = int(np.clip(WORK / (X.size * X.shape[1]), FEWEST, MOST))  # worth their time, where nobody says
+        self.rounds = int(np.clip(MULTIPLICATIONS / (X.size * X.shape[1]), LEAST_ROUNDS, MOST_ROUNDS))
 
     def e_step(self, xi: np.ndarray) -> Normal:
         """The best q for these xi."""

@@ -27,15 +27,15 @@ class CountedPoint(Point):
     """A place where every first question is counted."""
 
     @once
-    def asked(self) -> Point:
+    def counted(self) -> Point:
         self.objective.count += 1  # (1)
         return self.objective.of.at(self.w)
 
-    value, gradient, scale = read("asked.value"), read("asked.gradient"), read("asked.scale")
+    value, gradient, scale = read("counted.value"), read("counted.gradient"), read("counted.scale")
 
     @once
     def hessian(self) -> np.ndarray:
-        H = self.asked.hessian
+        H = self.counted.hessian
         self.objective.count += len(H)  # (2)
         return H
 

@@ -183,8 +183,8 @@ class AdaRounds:
 
     def voters(self) -> Voters:
         """Those of the rounds so far, whenever they are asked."""
-        weak = members.Growing(self.alphas, lambda: self.weak.members(len(self.alphas)))
-        votes = members.Growing(self.alphas, lambda: inputs.frozen([self.alphas, self.epsilons]))
+        weak = members.GrowingWhole(self.alphas, lambda: self.weak.members(len(self.alphas)))
+        votes = members.GrowingWhole(self.alphas, lambda: inputs.frozen([self.alphas, self.epsilons]))
         prior = inputs.frozen(np.bincount(self._y, self.start, self._classes))
         return Voters(weak, self._names, votes, prior)
 
@@ -192,7 +192,7 @@ class AdaRounds:
         y, w = self._y, self.start
         votes = np.array([-1.0, 1.0]) if self._classes == 2 else np.eye(self._classes)  # of a member, by its answer
         scores, log_bound, log_w = np.zeros((len(y), *votes.shape[1:])), 0.0, self._log_w
-        start = {"weights": w, "next_weights": w, "scores": _still(scores)}
+        start = {"weights": w, "next_weights": w, "scores": _read_only(scores)}
         yield start | {"epsilon": None, "alpha": None, "Z": None, "bound": 1.0}
         while not self._ended(w):
             answers = self.weak.fit(w)
@@ -205,7 +205,7 @@ class AdaRounds:
             before, w = w, _shares(log_w)
             log_z = (log(self._classes * (1 - epsilon)) if epsilon else 0.0) - alpha  # (4)
             log_bound += log_z
-            scores = _still(scores + alpha * votes[answers])
+            scores = _read_only(scores + alpha * votes[answers])
             self.epsilons.append(epsilon)
             self.alphas.append(alpha)
             yield {"weights": before, "next_weights": w, "scores": scores, "epsilon": epsilon, "alpha": alpha,
@@ -240,10 +240,10 @@ def _shares(log_w: np.ndarray) -> np.ndarray:
     """Weights that sum to 1, from logarithms; the largest cannot vanish."""
     w = np.exp(log_w - log_w.max())
     w /= w.sum()
-    return _still(w)
+    return _read_only(w)
 
 
-def _still(array: np.ndarray) -> np.ndarray:
-    """The array, which nobody will change."""
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """The same array, read-only from now on."""
     array.setflags(write=False)
     return array

@@ -23,10 +23,11 @@ from labkit.learners.ensemble.boosted import (
     DecisionModel,
     ScoreModel,
 )
-from labkit.learners.ensemble.engine.boost_tree import BoostTree, TreeGrower, TreeLimits, joined
+from labkit.learners.ensemble.engine.boost_tree import BoostTree, TreeGrower, joined
 from labkit.learners.ensemble.engine.histograms import Bins
 from labkit.learners.ensemble.losses import ScoreLoss
-from labkit.learners.ensemble.members import Growing, SeparateMembers, TreeMembers
+from labkit.learners.ensemble.members import GrowingWhole, SeparateMembers, TreeMembers
+from labkit.learners.ensemble.score_tree import TreeLimits
 from labkit.learners.tree.engine.columns import Columns
 
 if TYPE_CHECKING:
@@ -71,13 +72,13 @@ class BoostingRun:
         return -m if self.task.held_out is None else self.task.mean_loss(F, held_out=True)
 
     def _round(self, F: np.ndarray) -> BoostRound:
-        taken, w = self._taken(), self.task.weights
+        taken, w = self._drawn_rows(), self.task.weights
         g, h = self.task.loss.slopes(self.task.z, F)  # (2)
         if w is not None:
             g, h = g * w, np.broadcast_to(w, g.shape) if h is None else h * w
         after, trees = F.copy(), []
         for k in range(len(F)):
-            tree, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._asked())  # (3)
+            tree, leaf = self.grower.grow(g[k], None if h is None else h[k], taken, self._drawn_columns())  # (3)
             if self.task.loss.leaf is not None:
                 tree = self._answering(tree, leaf, F[k], taken)
             after[k] += self.learner.shrinkage * tree.scores(self.learner.lam).take(leaf)  # (4)
@@ -99,7 +100,7 @@ class BoostingRun:
     def model(self) -> BoostModel:
         """Of no round; it grows with the rounds."""
         kind = ScoreModel if self.classes is None else DecisionModel
-        trees = Growing(self.trees, self._members)
+        trees = GrowingWhole(self.trees, self._members)
         return kind(BoostedTrees(trees, self.classes, frozen(self.start), self.learner.shrinkage, self.task.loss), 0)
 
     def _members(self) -> TreeMembers | SeparateMembers:
@@ -112,7 +113,7 @@ class BoostingRun:
     def _held_out(self, n: int) -> np.ndarray | None:
         return None if self.learner.patience is None else self._drawn(np.arange(n), n, self.learner.validation)
 
-    def _taken(self) -> np.ndarray | None:
+    def _drawn_rows(self) -> np.ndarray | None:
         """The examples of a round, as a mask; None: all."""
         held_out, n = self.task.held_out, len(self.task.z)
         if self.learner.rows == 1:
@@ -126,7 +127,7 @@ class BoostingRun:
         mask[self.rng.permutation(pool)[: int(share * len(pool))]] = True
         return frozen(mask, bool)
 
-    def _asked(self) -> np.ndarray | None:
+    def _drawn_columns(self) -> np.ndarray | None:
         """The columns that a tree may ask about; None: all."""
         if self.learner.columns == 1:
             return None

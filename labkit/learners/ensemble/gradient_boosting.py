@@ -35,10 +35,10 @@ from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.ensemble import importance
 from labkit.learners.ensemble.boosted import BoostRound, BoostStep
 from labkit.learners.ensemble.boosting_run import BoostingRun
-from labkit.learners.ensemble.engine.boost_tree import NEGATIVE
 from labkit.learners.ensemble.fitted import KnowsRounds, fitted_model
 from labkit.learners.ensemble.losses import Exponential, Logistic, ScoreLoss, Softmax, Squared
 from labkit.learners.ensemble.robust import Absolute, Huber
+from labkit.learners.ensemble.score_tree import NEGATIVE
 from labkit.learners.tree.missing import TakesGaps
 
 STARTS = ("prior", "zero")

@@ -31,7 +31,7 @@ from labkit.core.inputs import frozen
 from labkit.core.learner import Regressor, TrainingSet
 from labkit.core.story import START, STOP, UPDATE
 from labkit.learners.ensemble.fitted import KnowsRounds
-from labkit.learners.ensemble.members import Growing, TrainsMembers, check, gathered, trained
+from labkit.learners.ensemble.members import GrowingWhole, TrainsMembers, check, gathered, trained
 from labkit.learners.ensemble.prefix import Ensemble, Prefix, PrefixStep, SumOfNumbers
 from labkit.learners.tree.regression import RegressionTree
 
@@ -49,7 +49,7 @@ class AdditiveSum(Ensemble):
     @classmethod
     def growing(cls, models: list, data: TrainingSet, z: np.ndarray, start: float, step: float = 1.0) -> AdditiveSum:
         """Of the models that the list has at any time."""
-        members = Growing(models, lambda: gathered(models, replace(data, y=z, classes=None)))
+        members = GrowingWhole(models, lambda: gathered(models, replace(data, y=z, classes=None)))
         return cls(members, data.classes, start, step, frozen(z))
 
 

@@ -35,7 +35,7 @@ from typing import Protocol
 import numpy as np
 
 SMALLEST = 1e-16  # the least h of an example
-RARE = 1e-12  # the least share of a class for which the start is finite
+LEAST_CLASS_SHARE = 1e-12  # the least share of a class for which the start is finite
 MOST_LOG = 700.0  # of a loss: e^700 is a number
 SHOWN = 5  # wrong targets that a message names
 
@@ -163,7 +163,7 @@ class Softmax:
 
     def start(self, z, weights=None):
         share = np.bincount(self._indices(z), weights, minlength=self.scores)
-        return np.log(np.maximum(share / share.sum(), RARE))
+        return np.log(np.maximum(share / share.sum(), LEAST_CLASS_SHARE))
 
     def _indices(self, z) -> np.ndarray:
         z = np.asarray(z)
@@ -197,7 +197,7 @@ def second(z) -> np.ndarray:
 
 
 def _log_odds(z, weights) -> np.ndarray:
-    p = np.clip(np.average(second(z), weights=weights), RARE, 1 - RARE)
+    p = np.clip(np.average(second(z), weights=weights), LEAST_CLASS_SHARE, 1 - LEAST_CLASS_SHARE)
     return np.array([np.log(p / (1.0 - p))])
 
 

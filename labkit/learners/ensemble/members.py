@@ -126,8 +126,8 @@ class WeakFits:
 # ---------------------------------------------------------------- asking
 
 
-class Growing:
-    """What a story adds to one part after the other. Read whole, it is put together anew where more parts have come.
+class GrowingWhole:
+    """A list to which a story adds one part after the other; ``whole`` is made of all of them, anew where more came.
 
     At any moment the story's models are prefixes of it, so that it may grow under them.
     """

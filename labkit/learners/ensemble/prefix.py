@@ -25,7 +25,7 @@ from labkit.core import inputs
 from labkit.core.frames import tabled
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import ANSWERS, Growing, SeparateMembers, TreeMembers
+from labkit.learners.ensemble.members import ANSWERS, GrowingWhole, SeparateMembers, TreeMembers
 from labkit.learners.grid import ClassGrids, points
 
 CASES = 1 << 13  # asked together, so that (members, cases) stays small
@@ -38,12 +38,12 @@ Term = Callable[[int, np.ndarray, np.ndarray], np.ndarray]  # (score, answers, m
 class Ensemble:
     """All members, and what every prefix of them shares."""
 
-    trained: Growing | SeparateMembers | TreeMembers  # growing while the story is told
+    trained: GrowingWhole | SeparateMembers | TreeMembers  # growing while the story is told
     classes: np.ndarray | None  # None where numbers are predicted
 
     @property
     def members(self) -> SeparateMembers | TreeMembers:
-        return self.trained.whole if isinstance(self.trained, Growing) else self.trained
+        return self.trained.whole if isinstance(self.trained, GrowingWhole) else self.trained
 
     def __len__(self) -> int:
         return len(self.trained)

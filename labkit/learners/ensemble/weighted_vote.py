@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from labkit.core.table import Table
-from labkit.learners.ensemble.members import Growing
+from labkit.learners.ensemble.members import GrowingWhole
 from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
 
 
@@ -25,7 +25,7 @@ from labkit.learners.ensemble.prefix import Ensemble, SumOfScores
 class Voters(Ensemble):
     """All members, and how much the vote of each weighs."""
 
-    votes: Growing  # (2, members): the vote weights, and the weighted errors that they follow from
+    votes: GrowingWhole  # (2, members): the vote weights, and the weighted errors that they follow from
     prior: np.ndarray  # weights of the classes before the first round
 
     @property

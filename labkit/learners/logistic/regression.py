@@ -191,7 +191,7 @@ class LogisticRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilit
         short = data if span is None else replace(data, X=span.X)
         below = objective if span is None else self._objective(self._loss(short, signs), self.lam)
         for _, said in recorded(self._moves(below, self.lam, self._start(short)), record, bias=self.intercept):
-            said = said if span is None else span.said(said)
+            said = said if span is None else span.step_fields(said)
             model = LogisticModel(said["w"], data.classes)
             yield LogisticStep(model=model, signs=signs, objective=objective.smooth, **said)
 

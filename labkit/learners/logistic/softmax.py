@@ -136,7 +136,7 @@ class SoftmaxRegression(HasCoefficients, TakesWeights, HasScores, HasProbabiliti
         first = self._first_weights(short)[objective.free, 1 - self.intercept :].ravel()
         moves = descend(below, chosen(self.solver), first, tolerance=self.tolerance, budget=self.max_iterations)
         for _, said in recorded(moves if self.lam else until_certain(moves, below), record):
-            said = said if span is None else span.said(said, self.intercept)
+            said = said if span is None else span.step_fields(said, self.intercept)
             yield SoftmaxStep(model=self._model(said["w"], objective, data), objective=objective, **said)
 
     def _objective(self, data: TrainingSet) -> SoftmaxObjective:

@@ -32,6 +32,6 @@ __getattr__, __dir__, __all__ = exported(
         ".scores": "SCORES Score",
         ".structural_risk": "Structure StructureStep confidence inflation structural_risk",
         ".validation": "CrossValidation FoldStep cross_validate validated",
-        ".wrapper": "RoundStep Selection backward forward",
+        ".wrapper": "RoundStep Selection TriedFeature backward forward",
     },
 )

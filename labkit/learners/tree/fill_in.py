@@ -17,7 +17,7 @@ from labkit.core import inputs
 from labkit.core.columns import Categorical, Column, Numeric
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attribute, Attributes
-from labkit.learners.tree.fractions import Sent, asked
+from labkit.learners.tree.fractions import Sent, tested_features
 from labkit.learners.tree.leaf_values import median
 from labkit.learners.tree.model import Landing, TreeModel
 from labkit.learners.tree.tree import Tree, majority
@@ -63,7 +63,7 @@ class FillIn:
     def send(self, model: TreeModel, case: np.ndarray, node: int) -> Sent:
         """Where one case goes from a node whose test it cannot answer."""
         below = model.tree.next(self.cells(case[None]), np.zeros(1, dtype=int), np.array([node]))
-        gaps = [f for f in asked(model.tree, node) if np.isnan(case[f])]
+        gaps = [f for f in tested_features(model.tree, node) if np.isnan(case[f])]
         words = ", ".join(f"{self.attributes[f].name} = {self.attributes[f].word(self.usual[f])}" for f in gaps)
         return Sent(below[below >= 0], np.ones(np.count_nonzero(below >= 0)), f"not known; as usual, {words}")
 

@@ -70,7 +70,7 @@ def shares(tree: Tree, node: int) -> np.ndarray:
     return W / W.sum()  # (1)
 
 
-def asked(tree: Tree, node: int) -> np.ndarray:
+def tested_features(tree: Tree, node: int) -> np.ndarray:
     """The attributes that a test needs to know: one, several where it is linear, all where it is learned."""
     feature = tree.feature[node]
     if tree.kind[node] == LEARNED:

@@ -108,7 +108,7 @@ def grow(examples: TreeExamples, plan: Plan, kind: str | Classifier) -> Tree:
         node, depth, rows = waiting.popleft()
         if depth == plan.max_depth or (examples.y[rows] == examples.y[rows[0]]).all():
             continue
-        w = _asked(examples.take(rows), kind, root=node == 0)
+        w = _test_weights(examples.take(rows), kind, root=node == 0)
         stump, no = _stump(examples.take(rows), plan, w)
         if len(stump) == 1:
             continue
@@ -121,7 +121,7 @@ def grow(examples: TreeExamples, plan: Plan, kind: str | Classifier) -> Tree:
     return builder.tree(examples.cells.shape[1])
 
 
-def _asked(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.ndarray | LearnedScore:
+def _test_weights(examples: TreeExamples, kind: str | Classifier, root: bool) -> np.ndarray | LearnedScore:
     """The direction, or the learner's score, that a test of these examples may use."""
     X, y, v = examples.cells, examples.y, examples.all_weights
     if isinstance(kind, str):

@@ -18,7 +18,7 @@ import numpy as np
 from labkit.core.inputs import frozen
 from labkit.core.story import START, STOP, UPDATE, Step
 from labkit.core.table import Table
-from labkit.learners.tree.fractions import Sent, asked, unanswered
+from labkit.learners.tree.fractions import Sent, tested_features, unanswered
 from labkit.learners.tree.model import TreeModel
 from labkit.learners.tree.tree import TOLERANCE, majority
 
@@ -101,7 +101,7 @@ def _story(model: TreeModel, case: np.ndarray) -> Iterator[PathStep]:
         resting[node] = 0.0 if len(sent.children) else resting[node]
         queue.extend(int(child) for child in sent.children if split[child])
         yield PathStep(event=UPDATE, model=model, case=case, node=node, question=model.question(node),
-                       value=", ".join(model.attributes[f].word(case[f]) for f in asked(model.tree, node)),
+                       value=", ".join(model.attributes[f].word(case[f]) for f in tested_features(model.tree, node)),
                        why=sent.why, children=tuple(map(int, sent.children)), shares=tuple(map(float, sent.shares)),
                        path=frozen(path), resting=frozen(resting))  # fmt: skip
     ends = np.count_nonzero(resting)

@@ -26,7 +26,7 @@ import numpy as np
 
 from labkit.core.table import Table
 from labkit.learners.tree.attributes import Attributes
-from labkit.learners.tree.fractions import Sent, asked, unanswered
+from labkit.learners.tree.fractions import Sent, tested_features, unanswered
 from labkit.learners.tree.model import Landing, TreeModel
 from labkit.learners.tree.node_tests import middles
 from labkit.learners.tree.plan import TreeExamples
@@ -86,7 +86,9 @@ class Surrogates:
             at = np.full(len(here), node)
             below = tree.next(examples.cells, here, at)
             branch = np.where(below < 0, -1, below - tree.first[node])
-            router.backups[node] = backup(examples.take(here), branch, int(tree.arity[node]), asked(tree, node))
+            router.backups[node] = backup(
+                examples.take(here), branch, int(tree.arity[node]), tested_features(tree, node)
+            )
             below = router.next(tree, examples.cells, here, at)
             rows |= {child: here[below == child] for child in tree.children(node)}
         return router

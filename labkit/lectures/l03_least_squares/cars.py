@@ -11,7 +11,7 @@ from labkit.learners import LinearRegression
 
 FEATURES = ("horsepower", "weight_lb", "displacement_cu_in", "acceleration_s", "model_year")
 HORSEPOWER, MPG = "horsepower", "miles per gallon"
-FEW, SEED = 12, 214  # cars that are drawn, and which
+CARS_DRAWN, SEED = 12, 214  # cars that are drawn, and which
 TYPED, MEANT = 1300.0, 130.0  # a zero too many
 
 
@@ -33,7 +33,7 @@ def cars(*features: str) -> tuple[np.ndarray, np.ndarray]:
 def few_cars() -> tuple[np.ndarray, np.ndarray]:
     """Twelve cars, in the order of their horsepower."""
     X, mpg = cars(HORSEPOWER)
-    rows = np.random.default_rng(SEED).permutation(len(mpg))[:FEW]
+    rows = np.random.default_rng(SEED).permutation(len(mpg))[:CARS_DRAWN]
     rows = rows[np.argsort(X[rows, 0], kind="stable")]
     return X[rows, 0], mpg[rows]
 

@@ -18,7 +18,7 @@ from labkit.core import inputs
 from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners import LinearRegression
 from labkit.lectures.l03_least_squares import questions
-from labkit.lectures.l03_least_squares.cars import FEW, HORSEPOWER, MPG, few_cars
+from labkit.lectures.l03_least_squares.cars import CARS_DRAWN, HORSEPOWER, MPG, few_cars
 from labkit.player.controls import Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import ticks
@@ -56,19 +56,19 @@ class TypoLab(Lab):
     question = questions.worst_typo
     data_controls = ("car", "error")
     steering = (
-        Slider("car", "car (1: the weakest)", 1, FEW, 1, MIDDLE),
+        Slider("car", "car (1: the weakest)", 1, CARS_DRAWN, 1, MIDDLE),
         Slider("error", "typed too high by, mpg", 0, 30, 1, 0),
     )
     presets = {
         "in the middle": {"error": 30},
-        "at the right end": {"car": FEW, "error": 30},
+        "at the right end": {"car": CARS_DRAWN, "error": 30},
         "at the left end": {"car": 1, "error": 30},
     }
 
     def data(self, values):
         x, mpg = few_cars()
-        mpg = mpg + values["error"] * (np.arange(FEW) == values["car"] - 1)
-        return np.column_stack([x, mpg]), np.zeros(FEW, dtype=int)
+        mpg = mpg + values["error"] * (np.arange(CARS_DRAWN) == values["car"] - 1)
+        return np.column_stack([x, mpg]), np.zeros(CARS_DRAWN, dtype=int)
 
     def story(self, X, y, values):
         if not np.ptp(X[:, 0]) > 0:

@@ -24,7 +24,7 @@ NAMES = np.array(["A", "B", "C", "D", "E"])
 CODES = ("exhaustive", "one-vs-rest")
 MOST_BITS = 15  # of the exhaustive code for five classes
 FLIPS = 5  # up to which the chart counts
-NOBODY = -1  # is nearest where several are
+TIED = -1  # is nearest where several are
 NO_POINTS = np.empty((0, 2)), np.empty(0, dtype=int)
 
 
@@ -167,7 +167,7 @@ def sent(values: dict) -> MessageStep:
     bits = np.where(flipped, 1 - code[k], code[k]).astype(int)
     distances = coding.distances(code, bits)[0]
     nearest = np.flatnonzero(distances == distances.min())
-    received = Received(bits, flipped, distances, int(nearest[0]) if len(nearest) == 1 else NOBODY)
+    received = Received(bits, flipped, distances, int(nearest[0]) if len(nearest) == 1 else TIED)
     return MessageStep(event=SOLVED, model=None, code=code, sent=k, received=received, safe=survivors(code))
 
 

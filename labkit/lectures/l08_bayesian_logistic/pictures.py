@@ -21,7 +21,7 @@ from labkit.views.layout import columns
 from labkit.views.scene import Path, Segments, coordinates
 
 SLOPE = 1.5  # of the coin that makes the cases of the first picture
-FEW, MANY, SHOWN = 5, 5000, 150  # cases, and at most so many are drawn
+FEW_CASES, MANY_CASES, MOST_DRAWN = 5, 5000, 150  # cases, and at most so many are drawn
 CURVES, ODDS = 40, float(np.log(9.0))  # curves that are drawn at random, before those that fit badly are left out
 NEARLY = 1 / 3  # of the best curve's likelihood: what fits nearly as well
 PLACES = np.linspace(-4.0, 4.0, 161)
@@ -66,7 +66,7 @@ def others_at_ninety(cases: int) -> np.ndarray:
 
 def same_ninety() -> Player:
     """Two best curves, and others that fit nearly as well."""
-    charts = [_curves(FEW, "learned from 5 cases"), _curves(MANY, "learned from 5,000 cases")]
+    charts = [_curves(FEW_CASES, "learned from 5 cases"), _curves(MANY_CASES, "learned from 5,000 cases")]
     picture = columns(*charts, shape=2.6, caption=lambda step: "bold: the best curve; thin: others that fit nearly as "
                       "well; the upright line is where the best one says 90 %")  # fmt: skip
     return play([Step(event=SOLVED, model=None)], picture, title="Two models")
@@ -80,7 +80,7 @@ def _curves(cases: int, title: str) -> Chart:
     at = ninety(model)
     chart.marks(lambda step: [*thin, Segments(at, -0.05, at, 1.05, "accent", 1.6)])
     chart.function(lambda x: sigmoid(model.w[0] + model.w[1] * x), color="ink", width=2.6)
-    some = slice(None, None, max(1, cases // SHOWN))
+    some = slice(None, None, max(1, cases // MOST_DRAWN))
     return chart.points(x[some], y[some].astype(float), kind=y[some], size=4.0)
 
 

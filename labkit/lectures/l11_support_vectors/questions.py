@@ -9,7 +9,7 @@ from labkit.tutor.question import Question
 from labkit.tutor.quick_check import QuickCheck
 
 LITTLE = 1.1  # times as wide: at most a tenth more
-FEW, ALL = 0.4, 0.9  # shares of the points
+FEW_TOUCH, ALL = 0.4, 0.9  # shares of the points
 CLEARLY = 1.2  # times the error: more than chance
 
 
@@ -40,7 +40,7 @@ def _moving(lab) -> str:
     share = len(moving(lab.steps[0])) / len(lab.examples[1])
     if share > ALL:
         return "for every point"
-    return "only for the few that touch it" if share < FEW else "for about half of them"
+    return "only for the few that touch it" if share < FEW_TOUCH else "for about half of them"
 
 
 who_holds = Question(

@@ -9,7 +9,8 @@ __getattr__, __dir__, __all__ = exported(
         ".concrete": "beyond_the_data concrete_scores",
         ".gain": "GainLab",
         ".pictures": "round_source rounds_by_hand six_points",
-        ".pictures_more": "brakes codes five_classes logit_round next_gains one_leaf stop_or_prune wrong_labels",
+        ".pictures_more": "brakes codes five_classes logit_round next_gains one_leaf stop_or_prune tree_source "
+        "wrong_labels",
         ".plane": "PlaneBoostLab",
         ".price": "PriceLab",
         ".questions": "progress quick_check",

@@ -10,8 +10,10 @@ from labkit.core import data
 from labkit.core.table import Table
 from labkit.learners import CART, AdaBoost, GradientBoosting, LogitBoost, OutputCodes, RegressionBoosting
 from labkit.learners.ensemble import losses
+from labkit.learners.ensemble.score_tree import grow_node
 from labkit.learners.ensemble.second_order import leaf_score, split_gains
 from labkit.learners.many_classes import coding
+from labkit.tutor.source import Source, show
 
 DRAWS = 3  # of everything that hangs on chance
 
@@ -45,6 +47,11 @@ def stop_or_prune() -> Table:
     trees = [GradientBoosting(rounds=1, max_depth=2, gamma=0.1, negative=way).fit(corners, side).model_.member(0)
              for way in ways]  # fmt: skip
     return Table.from_dict({"way": list(ways), "": list(ways.values()), "leaves": [len(tree.leaves) for tree in trees]})
+
+
+def tree_source() -> Source:
+    """A tree, node by node."""
+    return show(grow_node, "leaf =", "return ScoreNode")
 
 
 # ---------------------------------------------------------------- brakes

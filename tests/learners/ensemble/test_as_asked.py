@@ -20,7 +20,7 @@ from labkit.learners import (
 from labkit.learners.ensemble import members
 from labkit.learners.ensemble.engine.boost_tree import TreeGrower
 from labkit.learners.ensemble.engine.stumps import StumpSearch
-from labkit.learners.ensemble.members import Growing
+from labkit.learners.ensemble.members import GrowingWhole
 
 X, Z = data.moons(60, noise=0.3, seed=0)
 X3, Z3 = data.blobs(60, classes=3, spread=0.4, seed=0)
@@ -78,7 +78,7 @@ def test_first_models_do_not_change_while_the_story_goes_on():
 
 def test_growing_parts_are_put_together_once_for_each_length():
     parts, calls = [1], []
-    growing = Growing(parts, lambda: calls.append(1) or list(parts))
+    growing = GrowingWhole(parts, lambda: calls.append(1) or list(parts))
     assert growing.whole == growing.whole == [1] and len(calls) == 1
     parts.append(2)
     assert growing.whole == [1, 2] and len(growing) == len(calls) == 2

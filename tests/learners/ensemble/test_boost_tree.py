@@ -1,17 +1,17 @@
-"""Second-order trees against a plain recursion over all cuts."""
+"""Second-order trees by histograms are those that are grown node by node."""
 
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from labkit.learners.ensemble.engine.boost_tree import TreeGrower, TreeLimits, joined
+from labkit.learners.ensemble.engine.boost_tree import TreeGrower, joined
 from labkit.learners.ensemble.engine.histograms import Bins
 from labkit.learners.ensemble.engine.tree_arrays import Columns
+from labkit.learners.ensemble.score_tree import TreeLimits, grow_node
 from labkit.learners.ensemble.second_order import leaf_score, structure_score
 from labkit.learners.tree.attributes import Attributes
 from labkit.learners.tree.tree import LEAF
-from tests.learners.ensemble.plain_boosting import plain_tree
 
 LIMITS = {
     "plain": TreeLimits(),
@@ -42,7 +42,7 @@ def grown(X, g, h, limits, **more):
 
 
 def splits(tree):
-    """(column, threshold, gain) in the order of the plain recursion: left before right."""
+    """(column, threshold, gain) in the order of ``ScoreNode.splits``: left before right."""
 
     def below(node):
         if tree.kind[node] == LEAF:
@@ -56,13 +56,13 @@ def splits(tree):
 @pytest.mark.parametrize("limits", LIMITS.values(), ids=LIMITS)
 @pytest.mark.parametrize("rounded", [False, True])
 @pytest.mark.parametrize("seed", range(4))
-def test_tree_equals_the_plain_recursion(limits, rounded, seed):
+def test_tree_is_the_one_that_is_grown_node_by_node(limits, rounded, seed):
     X, g, h = problem(seed, rounded=rounded)
     tree, leaf, *_ = grown(X, g, h, limits)
-    plain = plain_tree(X, g, h, limits)
-    assert len(splits(tree)) == len(plain.inner())
-    np.testing.assert_allclose(np.array(splits(tree)), np.array(plain.inner()).reshape(-1, 3), atol=1e-9)
-    answers = [plain.answer(x, limits.lam) for x in X]
+    plain = grow_node(X, g, h, limits)
+    assert len(splits(tree)) == len(plain.splits())
+    np.testing.assert_allclose(np.array(splits(tree)), np.array(plain.splits()).reshape(-1, 3), atol=1e-9)
+    answers = [plain.score(x, limits.lam) for x in X]
     np.testing.assert_allclose(tree.prediction[leaf], answers, atol=1e-9)
     np.testing.assert_array_equal(tree.apply(X), leaf)
 

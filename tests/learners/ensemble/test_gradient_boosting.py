@@ -9,11 +9,10 @@ from labkit.core import data
 from labkit.core.data import load
 from labkit.core.table import Table
 from labkit.learners import GradientBoosting, RegressionBoosting
-from labkit.learners.ensemble.engine.boost_tree import TreeLimits
 from labkit.learners.ensemble.losses import Logistic, Squared
+from labkit.learners.ensemble.score_tree import TreeLimits, grow_node
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
-from tests.learners.ensemble.plain_boosting import plain_tree
 
 
 def six_points(target):
@@ -57,8 +56,8 @@ def plain_scores(X, z, w, loss, limits, rounds, shrinkage):
     F = np.full(len(X), loss.start(z, w)[0])
     for _ in range(rounds):
         g, h = loss.slopes(z, F)
-        tree = plain_tree(X, g * w, w if h is None else h * w, limits)
-        F = F + shrinkage * np.array([tree.answer(x, limits.lam) for x in X])
+        tree = grow_node(X, g * w, w if h is None else h * w, limits)
+        F = F + shrinkage * np.array([tree.score(x, limits.lam) for x in X])
     return F
 
 

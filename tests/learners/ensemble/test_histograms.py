@@ -20,10 +20,10 @@ def filled(bins, units, nodes, *where):
 @pytest.mark.parametrize("cells", [1 << 16, 9 * 9, 1])  # all columns counted as one, two, one by one
 def test_histograms_are_sums_over_bins(monkeypatch, together, columns, cells):
     if not together:
-        monkeypatch.setattr(histograms, "TOGETHER", 0)
+        monkeypatch.setattr(histograms, "MOST_CELLS_AT_ONCE", 0)
         monkeypatch.setattr(Histograms, "_few", lambda self, examples, nodes: False)
-        monkeypatch.setattr(histograms, "CELLS", cells)
-        monkeypatch.setattr(histograms, "COUNTED", 7)
+        monkeypatch.setattr(histograms, "TABLE_CELLS", cells)
+        monkeypatch.setattr(histograms, "ROWS_AT_ONCE", 7)
     rng = np.random.default_rng(0)
     bins = Bins.of(rng.integers(0, [[9], [4], [2]], (3, 50)).astype(float))
     g, h = rng.normal(size=50), rng.random(50)

@@ -10,6 +10,7 @@ from labkit.core.table import Table
 from labkit.learners import CART
 from labkit.learners.ensemble.engine.stumps import StumpSearch
 from labkit.learners.ensemble.members import WeakFits
+from labkit.learners.ensemble.stump import best_stump
 from labkit.learners.tree.tree import EQUAL
 from tests.golden import close, golden
 from tests.learners.ensemble.plain_adaboost import adaboost, stump
@@ -39,9 +40,11 @@ def rounded(seed, classes, n=40, d=3):
 def test_search_finds_the_stump_that_trying_all_finds(seed, classes):
     X, y, w = rounded(seed, classes)
     (feature, threshold, answers), tied = stump(X.tolist(), [False] * X.shape[1], y.tolist(), w.tolist(), classes)
-    ours = search(X, y, classes)
+    ours, readable = search(X, y, classes), best_stump(X, y, w, classes)
     np.testing.assert_array_equal(ours.fit(w), answers)
-    assert cuts(ours) == [(feature, pytest.approx(threshold))]
+    np.testing.assert_array_equal(readable.predict(X), answers)
+    assert cuts(ours) == [(feature, pytest.approx(threshold))] == [(readable.column, readable.threshold)]
+    assert readable.right == pytest.approx(ours.right(w).max())
     right = ours.right(w)
     assert np.count_nonzero(right >= right.max() - 1e-9) == tied
     assert right.max() == pytest.approx(w[np.array(answers) == y].sum())
@@ -82,6 +85,7 @@ def test_neighbouring_floats_are_still_cut_apart():
 
 def test_constant_attributes_cannot_be_cut():
     y = np.array([0, 1, 1])
+    assert best_stump(np.ones((3, 2)), y, np.full(3, 1 / 3)) is None
     assert search(np.ones((3, 2)), y).refusal == "no attribute has two different values"
     assert search(np.array([[1.0, 0], [1, 0], [1, 2]]), y).refusal == ""
 

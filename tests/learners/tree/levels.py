@@ -27,7 +27,7 @@ def level_of(examples, seed):
     root = OpenNodes.root(np.ascontiguousarray(examples.cells.T))
     node = np.random.default_rng(seed).integers(0, NODES, len(examples))
     moved = Moved(root.order[0], node[root.order[0]], np.array([0]), NODES, True)
-    return root.below(moved, np.bincount(node), np.arange(NODES + 1) < NODES, first=0), node, root
+    return root.children(moved, np.bincount(node), np.arange(NODES + 1) < NODES, first=0), node, root
 
 
 def contents(examples, node, plan):

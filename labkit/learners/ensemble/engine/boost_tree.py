@@ -4,12 +4,10 @@ Lecture 21; deck 000 "Gradient Boosting Implementation". Inventory: I-000-113, I
 
     sum g and h over the bins of all nodes of the level                     (``histograms``)
     split every node at its largest gain, the equation (4) of ``second_order``
-    negative = "stop":  a node whose largest gain is not above 0 stays a leaf
-    negative = "prune": it is split all the same; when the tree is built, splits into two leaves that do not gain are
-                        taken back, from the leaves up: a poor split stays where a good one needs it (XOR); xgboost
-                        prunes by gamma only, so it never makes a split that loses before gamma is paid
+    prune, where that is asked, from the leaves up; xgboost prunes by gamma only, so it never makes a split that loses
+    before gamma is paid
 
-Ties: the lowest column, then the lowest threshold.
+The same trees, to be read: ``score_tree``.
 """
 
 from __future__ import annotations
@@ -21,28 +19,9 @@ import numpy as np
 
 from labkit.learners.ensemble.engine.histograms import BestCuts, Bins, Histograms, Units
 from labkit.learners.ensemble.engine.tree_arrays import TreeArrays, links
+from labkit.learners.ensemble.score_tree import TreeLimits
 from labkit.learners.ensemble.second_order import leaf_score, structure_parts
 from labkit.learners.tree.engine.columns import Columns
-
-NEGATIVE = ("stop", "prune")
-
-
-@dataclass(frozen=True, slots=True)
-class TreeLimits:
-    """Where growth ends, and what leaves cost."""
-
-    max_depth: int = 3
-    min_leaf: int = 1  # examples on each side of a split
-    min_hessian: float = 0.0  # sum of h on each side
-    gamma: float = 0.0
-    lam: float = 1.0
-    negative: str = "stop"
-    rounding: float = 0.0  # a split that takes off no more than this takes off nothing
-
-    @property
-    def any_cut(self) -> bool:
-        """Whether cuts need no looking at: one with nothing on a side gains nothing, and is not made."""
-        return self.min_leaf == 1 and not self.min_hessian and self.negative == "stop"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

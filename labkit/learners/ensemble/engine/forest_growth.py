@@ -93,7 +93,7 @@ class DrawnChooser:
 
     def choose(self, level: OpenNodes, here: Contents) -> ChosenTests:
         columns = self._draw(level)
-        along = level.along(columns)
+        along = level.order_of(columns)
         score = self._scores(level, here, level.order.ravel().take(along))
         self._forbid(level, columns, along, score)
         best = np.maximum.reduceat(score, level.starts, axis=1)
@@ -103,7 +103,7 @@ class DrawnChooser:
         if len(best) == 1:
             score, along = score[0], along[0]
         else:
-            chosen = level.along(row)
+            chosen = level.order_of(row)
             score, along = score.ravel().take(chosen), along.ravel().take(chosen)
         hits = (score >= least.take(level.segment)).nonzero()[0]
         high = hits.take(hits.searchsorted(level.starts), mode="clip")

@@ -28,12 +28,14 @@ import numpy as np
 
 from labkit.learners.ensemble.engine.bins import LIGHTEST, Bins, blocks
 
-TOGETHER = 1 << 17  # cells up to which all columns are counted at once; beyond, a few at a time stay in the cache
-CELLS = 1 << 16  # of the table in which a few columns are counted as one
-COUNTED = 1 << 18  # examples that are counted together: more than its cells, or clearing it takes longer than counting
+MOST_CELLS_AT_ONCE = 1 << 17  # up to which all columns are counted at once; beyond, a few at a time stay in the cache
+TABLE_CELLS = 1 << 16  # of the table in which a few columns are counted as one
+ROWS_AT_ONCE = (
+    1 << 18
+)  # examples that are counted together: more than its cells, or clearing it takes longer than counting
 TIE = 1e-9  # a fall below this part of a node's own score is rounding
 FINEST = 2.0**52  # whole numbers up to twice this are exact as floats
-NOTHING = 1e-16  # units of H: 0 / 0 on an empty side is 0, and nothing beside the 1 of any example
+LEAST_PRICE = 1e-16  # units of H: 0 / 0 on an empty side is 0, and nothing beside the 1 of any example
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,14 +79,14 @@ class Histograms:
 
     def __init__(self, bins: Bins):
         self.bins, self.shape = bins, bins.low.shape
-        self.together = bins.codes.size <= TOGETHER
+        self.together = bins.codes.size <= MOST_CELLS_AT_ONCE
         columns = np.arange(self.shape[0])
         self.singles = [(columns[c : c + 1], codes) for c, codes in enumerate(bins.codes)]
         if self.together:
             self.places = bins.codes + self.shape[1] * columns[:, None]
             self.room = np.empty(bins.codes.size)
         else:
-            many = max(1, int(np.log2(CELLS) / np.log2(max(self.shape[1], 2))))
+            many = max(1, int(np.log2(TABLE_CELLS) / np.log2(max(self.shape[1], 2))))
             self.groups = [self._group(columns[first : first + many]) for first in range(0, len(columns), many)]
 
     def _group(self, columns: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -122,13 +124,13 @@ class Histograms:
 
     def _few(self, examples: int, nodes: int) -> bool:
         """Whether there are fewer examples than cells that several columns as one would take."""
-        return self.together or examples < nodes * CELLS
+        return self.together or examples < nodes * TABLE_CELLS
 
     def _counted(self, codes: np.ndarray, many: int, values, rows, node, nodes: int) -> np.ndarray:
         """The sums over the bins of a group: (sums, nodes, bins of the first column, of the second...)."""
         size = self.shape[1] ** many
         counted = np.zeros((len(values), nodes * size))
-        for some in blocks(len(codes) if rows is None else len(rows), COUNTED):
+        for some in blocks(len(codes) if rows is None else len(rows), ROWS_AT_ONCE):
             place = (codes[some] if rows is None else codes.take(rows[some])).astype(np.intp)
             if node is not None:
                 place += size * node[some]
@@ -158,7 +160,7 @@ class Histograms:
         """
         left = inside.cumsum(axis=-1).astype(float)  # exact: below 2^53
         right = whole[:, :, None, None] - left
-        lam, size = max(limits.lam / sizes[1], NOTHING), max(sizes[0] * (sizes[0] / sizes[1]), LIGHTEST)
+        lam, size = max(limits.lam / sizes[1], LEAST_PRICE), max(sizes[0] * (sizes[0] / sizes[1]), LIGHTEST)
         scores = _scores(left, lam)
         scores += _scores(right, lam)  # (1)
         if not limits.any_cut:

@@ -44,7 +44,7 @@ class Span:
         w.setflags(write=False)
         return w
 
-    def said(self, fields: dict, bias: bool = True) -> dict:
-        """What a step says of a move of v, said of the same move of w."""
+    def step_fields(self, fields: dict, bias: bool = True) -> dict:
+        """What a step says of a move of v, step_fields of the same move of w."""
         moved = {name: fields[name] for name in ("w", "gradient", "direction")}
         return fields | {name: None if v is None else self.full(v, bias) for name, v in moved.items()}

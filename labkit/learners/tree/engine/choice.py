@@ -43,7 +43,7 @@ class Chooser:
         slack = bound if self.plan.costs is None else TOLERANCE * np.maximum(top, 0.0)  # prices have no largest merit
         column = (values >= top - slack).argmax(axis=0)
         chosen = column * len(column) + np.arange(len(column))
-        along = level.along(column)
+        along = level.order_of(column)
         if kept:
             high = self.scores.place_along(level, here, found, along, merits.ravel().take(chosen) - bound)
         else:

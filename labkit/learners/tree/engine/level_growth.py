@@ -110,7 +110,7 @@ class Grower:
         lives = self._lives(children, sizes, depth)
         if not lives.any():
             return None, None
-        below = level.below(moved, sizes, lives, first)
+        below = level.children(moved, sizes, lives, first)
         return below, children.take(below.nodes - first)
 
     def _move(self, level: OpenNodes, choice: ChosenTests, split: np.ndarray) -> Moved:
@@ -129,7 +129,7 @@ class Grower:
         return Moved(examples, child, np.where(split, start, -1), children, all_split)
 
     def _record(self, level: OpenNodes, choice: ChosenTests, moved: Moved, children: Contents) -> None:
-        parts = (level.nodes, choice.column, choice.merit, moved.start, *level.beside(choice.column, choice.high))
+        parts = (level.nodes, choice.column, choice.merit, moved.start, *level.beside_cut(choice.column, choice.high))
         if not moved.all_split:
             parts = [part[moved.start >= 0] for part in parts]
         node, column, merit, start, below, above = parts

@@ -66,16 +66,16 @@ class OpenNodes:
         most = max(1, BLOCK // len(self.segment))
         return [slice(first, first + most) for first in range(0, len(self.order), most)]
 
-    def along(self, feature: np.ndarray) -> np.ndarray:
+    def order_of(self, feature: np.ndarray) -> np.ndarray:
         """For every place, where in ``order.ravel()`` it stands in the order of its node's ``feature``."""
         return feature.take(self.segment, axis=-1) * len(self.segment) + self.places
 
-    def beside(self, feature: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def beside_cut(self, feature: np.ndarray, place: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The examples on both sides of a cut after ``place`` in the order of each node's ``feature``."""
         cut, order = feature * len(self.segment) + place, self.order.ravel()
         return order.take(cut), order.take(cut + 1, mode="clip")
 
-    def below(self, moved: Moved, sizes: np.ndarray, lives: np.ndarray, first: int) -> OpenNodes:
+    def children(self, moved: Moved, sizes: np.ndarray, lives: np.ndarray, first: int) -> OpenNodes:
         """The next level, of the children that live (one more, who does not: the examples of leaves).
 
         ``sizes`` are of all children, the 0th is node ``first``.

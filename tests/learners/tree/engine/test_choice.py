@@ -34,7 +34,7 @@ def test_choice_of_a_node_without_a_test_is_not_there():
     examples = TreeExamples(cells, np.array([0, 1, 0, 1]), 2, np.array([False]))
     root = OpenNodes.root(np.ascontiguousarray(cells.T))
     node = np.array([0, 0, 1, 1])
-    level = root.below(
+    level = root.children(
         Moved(root.order[0], node[root.order[0]], np.array([0]), 2, True),
         np.array([2, 2]), np.array([True, True, False]), first=0,
     )  # fmt: skip

@@ -42,7 +42,7 @@ def test_below_has_the_children_that_live_in_order():
     move = moved(OpenNodes.root(X), child, arity, np.array([arity]))
     lives = np.ones(arity + 1, dtype=bool)
     lives[[0, arity]] = False  # the first child is a leaf; the last entry stands for the examples of leaves
-    level = OpenNodes.root(X).below(move, np.bincount(child), lives, first=1)
+    level = OpenNodes.root(X).children(move, np.bincount(child), lives, first=1)
     assert level.nodes.tolist() == list(range(2, arity + 1))
     assert_sorted(level, X, child + 1)
 
@@ -53,7 +53,7 @@ def test_below_goes_down_again(arities):
     X = columns(2)
     rng = np.random.default_rng(2)
     side = rng.integers(0, 2, 60)
-    level = OpenNodes.root(X).below(
+    level = OpenNodes.root(X).children(
         moved(OpenNodes.root(X), side, 2, np.array([2])), np.bincount(side), np.array([True, True, False]), first=1
     )
     arity, children = np.array(arities), sum(arities)
@@ -61,7 +61,7 @@ def test_below_goes_down_again(arities):
     child = np.where(arity[side] > 0, start[side] + rng.integers(0, np.maximum(arity, 1)[side]), children)
     lives = np.arange(children + 1) < children
     sizes = np.bincount(child, minlength=children + 1)[:children]
-    below = level.below(moved(level, child, children, arity), sizes, lives, first=3)
+    below = level.children(moved(level, child, children, arity), sizes, lives, first=3)
     assert sorted(below.nodes) == list(range(3, 3 + children))
     assert_sorted(below, X, child + 3)
 
@@ -70,10 +70,12 @@ def test_along_and_beside_find_places_in_the_order_of_each_nodes_feature():
     X = columns(3)
     side = (X[0] > 0).astype(int)
     root = OpenNodes.root(X)
-    level = root.below(moved(root, side, 2, np.array([2])), np.bincount(side), np.array([True, True, False]), first=1)
+    level = root.children(
+        moved(root, side, 2, np.array([2])), np.bincount(side), np.array([True, True, False]), first=1
+    )
     feature = np.array([1, 2])
-    along = level.order.ravel()[level.along(feature)]
+    along = level.order.ravel()[level.order_of(feature)]
     expected = [level.order[f, level.starts[s] : level.ends[s] + 1] for s, f in enumerate(feature)]
     assert along.tolist() == np.concatenate(expected).tolist()
-    low, high = level.beside(feature, level.starts)
+    low, high = level.beside_cut(feature, level.starts)
     assert low.tolist() == [order[0] for order in expected] and high.tolist() == [order[1] for order in expected]
