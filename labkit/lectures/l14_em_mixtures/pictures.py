@@ -53,8 +53,8 @@ def first_round() -> Table:
     faces, p = m.faces, m.model.heads
     return Table.from_dict({
         "envelope": [*"12345", "together", "chance of heads"],
-        "heads": [*(f"{h:.0f}" for h in X[:, 0]), f"{X[:, 0].sum():.0f}", "-"],
-        "E: share of A": [*(f"{share:.2f}" for share in r), "-", "-"],
+        "heads": [*(f"{h:.0f}" for h in X[:, 0]), f"{X[:, 0].sum():.0f}", "\u2013"],
+        "E: share of A": [*(f"{share:.2f}" for share in r), "\u2013", "\u2013"],
         "heads for A": [*(f"{share * h:.1f}" for share, h in zip(r, X[:, 0], strict=True)), f"{faces[0, 0]:.1f}",
                         f"{faces[0, 0]:.1f} / {faces[0].sum():.1f} = {p[0]:.2f}"],
         "heads for B": [*(f"{(1 - share) * h:.1f}" for share, h in zip(r, X[:, 0], strict=True)), f"{faces[1, 0]:.1f}",
@@ -108,7 +108,7 @@ def penguins_without_names() -> Table:
         "EM, the worst of ten starts": paired(worst.predict(X), species)[0],
         "EM, the best of ten starts": paired(mixture.predict(X), species)[0],
     }
-    levels = ["-", "-", f"{min(heights):.0f}", f"{max(heights):.0f}"]
+    levels = ["\u2013", "\u2013", f"{min(heights):.0f}", f"{max(heights):.0f}"]
     return Table.from_dict({"groups": list(found), "agree with the species": list(found.values()),
                             "log-likelihood": levels})  # fmt: skip
 
