@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from labkit.core.printed import printed
 from labkit.player.state import Painted
 
 if TYPE_CHECKING:
@@ -73,8 +74,8 @@ class Paints:
         """What the card's painter needs to know."""
         if not self.classes and self.rails is None:
             return {}
-        return {"panel": "plane", "classes": list(self.classes), "answers": self.points_answer, "draws": self.draws,
-                "handles": self.handles or self.rails is not None,
+        return {"panel": "plane", "classes": [printed(name) for name in self.classes],
+                "answers": self.points_answer, "draws": self.draws, "handles": self.handles or self.rails is not None,
                 "rails": [slider.label for slider in self._railed]}  # fmt: skip
 
     @property

@@ -67,6 +67,7 @@ def in_print(panel: Panel) -> Panel:
     return replace(
         panel,
         marks=panel.marks if marks == panel.marks else marks,  # what stays the same stays the same object
+        classes=tuple(map(printed, panel.classes)),
         ends=tuple(replace(end, text=printed(end.text)) for end in panel.ends),
         xticks=tuple((place, printed(text)) for place, text in panel.xticks),
         yticks=tuple((place, printed(text)) for place, text in panel.yticks),

@@ -133,6 +133,15 @@ def test_lab_keeps_its_last_points(kind):
     drive.drive_last_of_a_class(kind)
 
 
+@every_lab
+def test_named_lines_of_a_panel_differ_by_more_than_colour(kind):
+    for panel in drive.fresh(kind).scenes[-1].panels:
+        paths = [mark for mark in panel.marks if isinstance(mark, scene.Path) and mark.items and mark.items.label]
+        lines = [path for path in paths if len(path.x) > 1 and path.color.startswith(("curve", "class"))]
+        looks = {(line.dash, line.color) for line in lines}
+        assert len({dash for dash, _ in looks}) == len(looks), f"{panel.name}: give each line a dash of its own"
+
+
 # ---- what a pointer and a screen reader are told (labkit/player/items.js)
 
 SILENT = {("18-boxes", "surface")}  # the same leaves as in the panel beside it, seen from aside

@@ -152,7 +152,7 @@ def test_control_that_does_not_matter_is_disabled(cards):
 
 def test_marks_have_a_legend(cards):
     buttons = cards[0].root.locator('[data-do^="add"]')
-    assert [button.text_content() for button in buttons.all()] == ["add -1", "add +1"]
+    assert [button.text_content() for button in buttons.all()] == ["add \u22121", "add +1"]
     assert buttons.last.get_attribute("title") == "add points of class +1"
 
 

@@ -76,7 +76,7 @@ def bumps(step) -> np.ndarray:
 def _drawn(step) -> list[Mark]:
     """The bumps, and their centres on the axis."""
     x = coordinates(GRID)
-    lines = [Path(x, coordinates(bump), f"curve{j % 6}", 1.6, j % 4, items=Items(label=f"bump {j + 1}"))
+    lines = [Path(x, coordinates(bump), f"curve{j % 6}", 1.6, j % 6, items=Items(label=f"bump {j + 1}"))
              for j, bump in enumerate(bumps(step))]  # fmt: skip
     centres, floor = coordinates(step.centres[:, 0]), coordinates(np.zeros(len(step.centres)))
     return [*lines, Path(centres, floor, "ink", 0.0, dots=True, items=CENTRE)]
