@@ -57,9 +57,9 @@ IMITATED = [
 MOOC = f"""## scikit-learn's MOOC
 
 Tests imitate {len(IMITATED)} scripts of [scikit-learn's MOOC](https://inria.github.io/scikit-learn-mooc/). They make
-the script's calls with our learner and with theirs, on a bundled set; only the class and its parameters are renamed, and
-both give nearly the same numbers. The scripts themselves need pandas and tables of their own: how many of the 40 that
-fit an estimator run as they are is not tested. Imitated are
+the script's calls with our learner and with theirs, on a bundled set; only the class and its parameters are renamed,
+and both give nearly the same numbers. The scripts themselves need pandas and tables of their own: how many of the 40
+that fit an estimator run as they are is not tested. Imitated are
 
 {", ".join(f"`{name}`" for name in IMITATED)}
 """
