@@ -38,6 +38,13 @@ STEER = """async name => {
     while (card.dataset.answered !== card.dataset.asked) await new Promise(requestAnimationFrame);
     return (performance.now() - start) / 1000;
 }"""
+STEER_LAB = """async name => {
+    const card = document.querySelector(`[data-lab="${name}"] .lk-card`), start = performance.now();
+    card.querySelector('[data-do=skip]')?.click();
+    card.querySelector('[data-preset="no gap"]').click();
+    while (card.dataset.answered !== card.dataset.asked) await new Promise(requestAnimationFrame);
+    return (performance.now() - start) / 1000;
+}"""
 
 
 class Site:
@@ -114,8 +121,12 @@ def steering(site: Site) -> list[Row]:
     page.locator(".lk-canvas").evaluate("canvas => canvas.scrollIntoView({ block: 'center' })")
     samples = _dragged(stage, ConvergenceLab())
     lag = 1e3 * median(delays(samples))
+    page.goto(f"{site.address}/{LESSON}.html")  # Python ends with its page
+    page.evaluate(FIRST_PICTURE)
+    later = page.evaluate(STEER_LAB, ConvergenceLab.name)
     return [
         Row(name="site first steer", value=first, unit="s", bar=Bar(5), note="Python starts, nothing kept before"),
+        Row(name="site first steer of another page", value=later, unit="s", bar=Bar(5), note="from what is kept"),
         Row(name="site next story", value=1e3 * story, unit="ms", note="perceptron, 40 points"),
         Row(name="site drag", value=frames_per_second(samples, "answered"), unit="refits/s", bar=Bar(20, least=True),
             note=f"{lag:.0f} ms from pointer to refit" if lag else "refitted within the display frame"),

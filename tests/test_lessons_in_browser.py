@@ -8,6 +8,7 @@ What all cards can do alike is tested once: tests/player/test_playing.py, tests/
 import json
 import os
 import shutil
+import time
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -22,7 +23,8 @@ from tools import browser as chrome
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.ipynb"))
-IN_LITE = NOTEBOOKS if os.environ.get("SITE_LESSONS") == "all" else [ROOT / "notebooks" / "09_perceptron.ipynb"]
+ALL = os.environ.get("SITE_LESSONS") == "all"
+IN_LITE = NOTEBOOKS if ALL else [ROOT / "notebooks" / "09_perceptron.ipynb"]
 LESSONS = [("jupyter", path) for path in NOTEBOOKS] + [("lite", path) for path in IN_LITE]
 LAB = ".lk-card[data-frame]"
 TOO_WIDE = """() => [...document.querySelectorAll(".jp-WindowedPanel-outer, .jp-OutputArea-output")]
@@ -54,8 +56,9 @@ def lesson(request, page_of):
     page.errors.clear()  # of the lesson before, which failed its own tests
     with copy_of(path) if kind == "jupyter" else nullcontext(path.name) as name:
         server.open_next(page, name)
+        begin = time.monotonic()
         server.run_all(page)
-        page.server = server
+        page.server, page.seconds = server, time.monotonic() - begin
         has_labs = "Lab(" in path.read_text(encoding="utf-8")
         page.wait_for_selector(LAB if has_labs else ".lk-card")  # a page with exercises has the tutor's cards
         yield page
@@ -104,6 +107,11 @@ def test_what_a_lesson_shows_is_for_everyone_and_no_wider_than_the_page(lesson, 
 def test_nothing_that_a_lesson_shows_breaks_its_page(lesson):
     """JupyterLab writes what went wrong below the output, and not to the console."""
     assert lesson.locator(".jp-OutputArea-output", has_text="Javascript Error").count() == 0
+
+
+def test_lesson_in_lite_is_run_within_a_minute(lesson):
+    """By `make test-site`; beside the other parts of `make test` a minute is not a lesson's alone."""
+    assert not ALL or not isinstance(lesson.server, chrome.Lite) or lesson.seconds < 60
 
 
 def test_every_card_is_steered(cards):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ HOMES = (PACKAGE / "notebooks", PACKAGE.parent / "notebooks")  # of an installed
 FOLDER = "labkit-lessons"
 RECORD = "progress.jsonl"
 LECTURES = "labkit-lectures"
+FULL = (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 
 
 class Refused(Exception):
@@ -88,7 +90,12 @@ def lab(known: argparse.Namespace, options: list[str]) -> int:
     if found := jupyter.running(folder):
         jupyter.open_running(found, jupyter.START, options)
         return 0
-    _copy(folder)
+    try:
+        _copy(folder)
+    except Refused as error:  # what a student has written must be within reach all the same
+        if not (folder / jupyter.START).exists():
+            raise
+        print(f"labkit: {error}", file=sys.stderr, flush=True)
     print("starting JupyterLab; stop it with Ctrl-C", flush=True)
     line = jupyter.line(folder, jupyter.START, *options)
     return subprocess.call(line, cwd=folder, env=jupyter.environment(folder / RECORD))
@@ -151,7 +158,7 @@ def doctor(_known: argparse.Namespace, _options: list[str]) -> int:
 def report(known: argparse.Namespace, _options: list[str]) -> int:
     files = known.files or [Path(FOLDER) / RECORD]
     try:
-        print(reports.one(files[0]) if len(files) == 1 and files[0].suffix == ".jsonl" else reports.of_class(files))
+        print(reports.one(files[0]) if [file.name for file in files] == [RECORD] else reports.of_class(files))
     except (OSError, ValueError) as error:
         raise Refused(str(error)) from None
     return 0
@@ -195,4 +202,5 @@ def _copy(folder: Path) -> None:
     try:
         copies.refresh(_originals(), folder, say=print)
     except OSError as error:
-        raise Refused(f"the lessons could not be written to {folder} ({error.strerror}): is it yours?") from None
+        repair = "free some of the disk" if error.errno in FULL else "is it yours?"
+        raise Refused(f"the lessons could not be written to {folder} ({error.strerror}): {repair}") from None

@@ -22,6 +22,7 @@ from labkit.tutor.record import Record, readable
 PLACE = "LABKIT_CLASS"
 QUESTIONS = "LABKIT_QUESTIONS"  # "open": nothing waits for an answer, for those who prepare; "class": a class is asked
 KIND = "labkit progress"  # what a report says it is
+NAMES, PLAIN = ("lesson", "kind", "name"), re.compile(r"\w[\w .-]*")  # a spreadsheet runs a cell with =
 LARGEST = 5_000_000  # bytes of a file that is read
 WORD = uuid.uuid4().hex  # of a kernel that records nothing
 DAMAGED = "expected a report, got a file that is damaged or cut off; ask for it again"
@@ -73,7 +74,7 @@ def handed_in(file: Path) -> list[dict]:
         entries = made.get("answers")
         if not isinstance(entries, list):
             raise ValueError("expected a list of answers, got none: is it of another version of labkit?")
-    return [entry for entry in entries if readable(entry)]
+    return [entry for entry in entries if readable(entry) and all(PLAIN.fullmatch(entry[name]) for name in NAMES)]
 
 
 def _text(file: Path) -> bytes:

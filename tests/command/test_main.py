@@ -1,5 +1,6 @@
 """The command `labkit`: lessons that arrive, options that go on, and what is said where something is missing."""
 
+import errno
 import json
 import os
 import sys
@@ -104,6 +105,18 @@ def test_a_folder_that_cannot_be_written_is_one_line(tmp_path, capsys):
     assert command.main(["lessons", str(tmp_path / "file" / "lessons")]) == 1
     said = capsys.readouterr().err
     assert said.startswith("labkit: the lessons could not be written") and said.count("\n") == 1
+
+
+def test_full_disk_is_named_and_keeps_nobody_from_their_copies(tmp_path, called, monkeypatch, capsys):
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(command.copies, "refresh", full)
+    assert command.main(["lab", str(tmp_path)]) == 1 and not called  # nothing is there to be opened
+    assert "No space left on device): free some of the disk" in capsys.readouterr().err
+    (tmp_path / jupyter.START).write_text("mine")
+    assert command.main(["lab", str(tmp_path)]) == 0 and len(called) == 1
+    assert "free some of the disk" in capsys.readouterr().err
 
 
 def test_missing_lessons_are_one_line(tmp_path, monkeypatch, capsys):

@@ -1,11 +1,13 @@
 """Reports of a class: what it found hard, without names; files that are no reports are named and left out."""
 
+import csv
 import json
 
 import pytest
 
 from labkit.command import reports
 from labkit.command.main import main
+from labkit.tutor import classroom, progress
 from labkit.tutor.classroom import handed_in
 
 
@@ -57,6 +59,31 @@ def test_class_report_names_bad_files_and_no_students(tmp_path, monkeypatch, cap
 def test_lines_of_another_version_are_left_out(tmp_path):
     odd = hand_in(tmp_path, "odd", [*CLEO, {"lesson": 20}, "text"])
     assert len(handed_in(odd)) == 1
+
+
+@pytest.mark.parametrize("field", ["lesson", "kind", "name"])
+def test_no_cell_of_the_table_is_a_formula(tmp_path, field):
+    odd = hand_in(tmp_path, "odd", [*CLEO, CLEO[0] | {field: '=HYPERLINK("http://x")', "answer": "=1+1"}])
+    reports.of_class([odd, hand_in(tmp_path, "more", [entry("border", "=1+1", False)])], tmp_path / "class.csv")
+    lines = (tmp_path / "class.csv").read_text(encoding="utf-8").splitlines()
+    cells = [cell for row in csv.reader(lines) for cell in row]
+    assert not [cell for cell in cells if cell.startswith(tuple("=+-@"))] and "1x =1+1" in "".join(cells)
+
+
+def test_names_of_the_course_are_plain_enough_for_it():
+    said = [(made.lesson, kind, *names) for made in progress.lessons() for kind, names in made.names.items()]
+    assert len(said) > 60 and all(classroom.PLAIN.fullmatch(word) for words in said for word in words)
+
+
+def test_class_of_one_is_a_class_and_writes_nothing_among_its_files(tmp_path, monkeypatch, capsys):
+    folder = tmp_path / "class"
+    folder.mkdir()
+    mine = folder / f"{'a' * 32}.jsonl"
+    mine.write_text(json.dumps(CLEO[0]) + "\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["report", str(mine)]) == 0
+    assert "1 report of 1 file" in capsys.readouterr().out
+    assert list(folder.iterdir()) == [mine] and (tmp_path / "class.csv").is_file()
 
 
 def test_no_report_at_all_is_an_error(tmp_path, capsys):

@@ -188,6 +188,12 @@ def test_main_page_comes_before_its_more_and_glossary_last():
             assert before[:2] == name[:2] and not before.endswith("_more")
 
 
+def test_box_of_the_map_keeps_its_place_where_its_page_was_not_made():
+    text = '<a href="08_x.html" title="t" style="s">08</a> <a href="09_perceptron.html">09</a>'
+    made = pages._only(text, {LESSON: None})
+    assert made == '<span title="t" style="s">08</span> <a href="09_perceptron.html">09</a>'
+
+
 @pytest.mark.parametrize("name, expected", [("", ""), ("ann/labs", "https://mybinder.org/v2/gh/ann/labs/HEAD")])
 def test_binder_is_offered_where_the_repository_is_known(name, expected, tmp_path, monkeypatch):
     monkeypatch.setenv("GITHUB_REPOSITORY", name)
@@ -377,6 +383,7 @@ def test_first_page_plays_as_one_arrives(visit):
     page = visit("index.html")
     page.wait_for_selector(".lab[data-plays] .lk-card[data-playing=true]")
     page.wait_for_selector(".lab[data-plays] .lk-card[data-frame='2']")
+    assert page.locator(".lk-question, .lk-ask").count() == 0  # a question belongs to its lesson
 
 
 def test_first_page_keeps_still_for_those_who_ask_for_it(visit, page):

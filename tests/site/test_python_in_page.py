@@ -1,7 +1,9 @@
 """A lesson of the site: it plays without Python, the first move starts it, and then labs and exercises answer as in
 a notebook."""
 
+import gzip
 import json
+import os
 import re
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -15,8 +17,11 @@ from labkit.lectures.l09_perceptron import ConvergenceLab
 from labkit.player import token
 from tools import browser as chrome
 from tools import make_site
+from tools.website import catalogue
 
+ALL = os.environ.get("SITE_LESSONS") == "all"
 LESSON = "09_perceptron"
+PAGES = [lesson.name for lesson in catalogue.lessons([]) if lesson.lecture] if ALL else [LESSON]
 LAB = "09-convergence"
 RIGHT = "def my_update(w, x, t):\n    return w + (t - (w @ x >= 0)) * x\n"
 HALF = "def my_update(w, x, t):\n    print('seen')\n    return w + (t - (w @ x > 0)) * x\n"
@@ -26,7 +31,7 @@ START = 90_000  # milliseconds that a start may take on a busy machine
 @pytest.fixture(scope="module")
 def site(pyodide, tmp_path_factory):
     folder, cut = tmp_path_factory.mktemp("site"), set()
-    make_site.make(folder, [LESSON])
+    make_site.make(folder, [] if ALL else [LESSON])
     with chrome.served(folder, cut) as url:
         yield SimpleNamespace(folder=folder, url=url, cut=cut)
 
@@ -80,6 +85,11 @@ def exercise(page, code, name="one_update"):
     return page.locator(f"[data-lab={name}]")
 
 
+def test_python_is_twelve_megabytes_at_most(site):
+    (folder,) = (site.folder / "assets").glob("python-*")
+    assert sum(len(gzip.compress(path.read_bytes(), 6)) for path in folder.iterdir()) <= 12e6
+
+
 # --- without Python
 
 
@@ -121,6 +131,16 @@ def test_page_opened_as_a_file_plays_and_says_what_is_missing(page, site):
     assert page.locator("#labkit-note").inner_text().startswith("This page was opened as a file: its labs play.")
     assert page.locator(".lk-controls").count() == 0
     assert page.locator("[data-do=check]:enabled").count() == 0
+
+
+def test_browser_without_web_assembly_plays_and_says_so(page, site):
+    page.add_init_script("delete window.WebAssembly")
+    opened(page, site)
+    card = lab(page)
+    card.click("skip")
+    card.press("End")
+    assert card.frame == card.last and page.locator(".lk-controls").count() == 0
+    assert page.locator("#labkit-note").inner_text().startswith("This browser cannot run Python in a page")
 
 
 def test_storage_that_is_refused_is_said_and_answers_stand(page, site):
@@ -322,7 +342,9 @@ def test_endless_loop_is_ended_and_labs_are_as_they_were(steered):
     area.fill("def my_update(w, x, t):\n    while True:\n        pass\n")
     area.press("Shift+Enter")
     steered.click(".lk-answer [data-do=stop]")
-    steered.wait_for_function("document.querySelector('[data-lab=one_update]').innerText.includes('does every loop')")
+    steered.wait_for_function(
+        "document.querySelector('[data-lab=one_update]').innerText.includes('does every loop and every call')"
+    )
     card.root.locator("[data-do=token], [data-do=share]").first.click()
     card.click("copy")
     settle(steered, card)
@@ -341,6 +363,20 @@ def test_axe_finds_nothing(steered, axe, scheme):
     steered.emulate_media(color_scheme=scheme)
     steered.wait_for_selector(f".lk-card[data-theme={scheme}]")
     assert axe_core.violations(steered, axe, "[data-lab], .lk-answer, [data-progress]") == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_lab_of_a_page_is_steered(page, site, name):
+    page.goto(f"{site.url}/{name}.html")
+    page.wait_for_selector("html[data-labs=ready]")
+    for root in page.locator(".lk-card:not(.lk-sheet):has([data-do=reset])").all():
+        root.scroll_into_view_if_needed()
+        card = Card(page, root)
+        if root.locator("[data-do=skip]").count():
+            card.click("skip")
+        root.locator("[data-preset]:enabled, [data-do=reset]").first.click()
+        settle(page, card)
+        assert card.error == "", card.title
 
 
 def test_python_that_is_cut_off_is_said_and_the_page_plays_on(browser, site):
@@ -362,6 +398,22 @@ def test_python_that_is_cut_off_is_said_and_the_page_plays_on(browser, site):
     finally:
         site.cut.clear()
         context.close()
+
+
+def test_python_that_dies_later_is_not_said_to_have_never_started(page, site):
+    page.add_init_script("""window.Worker = class {
+        postMessage() {
+            setTimeout(() => this.onmessage({ data: { ready: true } }), 20);
+            setTimeout(() => this.onmessage({ data: { lost: 'out of memory' } }), 60);
+        }
+        terminate() {}
+    }""")
+    opened(page, site)
+    card = lab(page)
+    card.click("skip")
+    card.root.locator('[data-preset="no gap"]').click()
+    page.wait_for_selector("html[data-python=lost]")
+    assert card.error.startswith("Python has stopped (out of memory): the labs play")
 
 
 def test_python_that_says_nothing_is_given_up(page, site):

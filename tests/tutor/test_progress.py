@@ -86,5 +86,5 @@ def test_report_is_one_file_to_hand_in(record, capsys):
 
 
 def test_report_without_a_record_says_how_it_begins(tmp_path, capsys):
-    assert main(["report", str(tmp_path / "none.jsonl")]) == 1
+    assert main(["report", str(tmp_path / "progress.jsonl")]) == 1
     assert "it begins with your first answer in a lesson" in capsys.readouterr().err

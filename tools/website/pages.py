@@ -24,12 +24,11 @@ LITE = ROOT / "build" / "lite"
 HOME = "index"
 DOCUMENTS = ("teaching", "publishing")  # of docs/, for those who teach
 HERO = "09_perceptron"
-HERO_SOURCE = """import os
+HERO_SOURCE = """from labkit.lectures import l09_perceptron as lesson
 
-os.environ["LABKIT_QUESTIONS"] = "open"  # it plays as one arrives: nothing waits for an answer
-from labkit.lectures import l09_perceptron as lesson
-
-lesson.ConvergenceLab()"""
+lab = lesson.ConvergenceLab()
+lab.asks = {}  # it plays as one arrives, and asks nothing
+lab"""
 CAUGHT = (
     "A line learns from its mistakes alone, and must stop: the two curves on the right close in on the number of its "
     "updates."
@@ -173,8 +172,9 @@ def home(lessons: list[catalogue.Lesson]) -> dict:
 
 
 def _only(text: str, names: dict) -> str:
-    """Without the links to pages that were not made: of a part of the site."""
-    return re.sub(r'<a href="(\w+)\.html"([^>]*)>(.*?)</a>', lambda m: m[0] if m[1] in names else m[3], text)
+    """Without the links to pages that were not made: of a part of the site. What stood there looks as it did."""
+    link = re.compile(r'<a href="(\w+)\.html"([^>]*)>(.*?)</a>')
+    return link.sub(lambda m: m[0] if m[1] in names else f"<span{m[2]}>{m[3]}</span>", text)
 
 
 def about() -> dict:

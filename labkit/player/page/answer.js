@@ -162,7 +162,7 @@ class AnswerEditor {
     this.host.restart(this.model.key);
     this.finish();
     this.model.take({ content: { show: "check", status: "wrong", good: "", rows: [], hints: [], hints_left: 0, sources: [],
-      trouble: "", says: `not yet: expected an answer that ends, got none (${why}): does every loop in it end?` } });
+      trouble: "", says: `not yet: expected an answer that ends, got none (${why}): does every loop and every call in it end?` } });
   }
 
   answered(message) {

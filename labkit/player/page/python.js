@@ -87,7 +87,8 @@ class Python {
     this.worker?.terminate();
     this.worker = null;
     this.pending = [];
-    this.missing = `Python did not start (${why}): the labs play, but cannot be steered. Reload the page to try again.`;
+    const what = this.ready ? "Python has stopped" : "Python did not start";
+    this.missing = `${what} (${why}): the labs play, but cannot be steered. Reload the page to try again.`;
     this.onLost(this.missing);
   }
 }

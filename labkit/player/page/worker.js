@@ -54,6 +54,8 @@ function unpack(FS, bytes, files, folder) {
   }
 }
 
+const last = (error) => String(error.message ?? error).trim().split("\n").at(-1);
+
 async function start() {
   const manifest = await (await fetch(`${BASE}manifest.json`)).json();
   total = manifest.bytes;
@@ -70,12 +72,16 @@ async function start() {
 
 const started = start().then(
   (receive) => { postMessage({ ready: true }); return receive; },
-  (error) => { postMessage({ lost: String(error.message ?? error).trim().split("\n").at(-1) }); },
+  (error) => { postMessage({ lost: last(error) }); },
 );
 
 self.onmessage = async ({ data }) => {
   const receive = await started;
   if (!receive) return;
-  receive(JSON.stringify(data));
-  postMessage({ done: true });
+  try {
+    receive(JSON.stringify(data));
+    postMessage({ done: true });
+  } catch (error) { // not of an answer, these are caught: Python itself cannot go on
+    postMessage({ lost: last(error) });
+  }
 };
