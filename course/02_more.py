@@ -217,5 +217,8 @@ lesson.exercises_more.three_nearest(my_three)
 # - A box that is farther than the $k$-th best need not be opened; in many dimensions that saves nothing.
 # - For numbers take the mean. It never leaves the range of the known answers.
 
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* [02 nearest neighbours](02_nearest_neighbours.ipynb), the main page · [09 the perceptron](09_perceptron.ipynb), a single bisector that learns · next: [03 least squares](03_least_squares.ipynb) · Bentley (1975) on k-d trees.

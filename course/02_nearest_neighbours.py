@@ -185,7 +185,7 @@ lesson.quick_check
 # ## Exercises
 #
 # **1 ★ Count the votes.** `labels` are those of the neighbours, the nearest first. Return the class with most votes among the first $k$; of equals the one
-# wins whose first voter is nearer.
+# wins whose first voter is nearer (labkit takes the first class instead).
 
 
 # %%

@@ -48,7 +48,7 @@ lesson.ExpertsLab()
 #
 # The black border follows the largest score: a way out, but not a fair one. Each score comes from a task of its own; nobody made their scales alike.
 #
-# Preset *an expert who hardly says yes*: by bill depth and mass, Chinstraps lie among the Adelies. No line parts them off, so their expert claims 5 birds.
+# Preset *an expert who hardly says yes*: by bill depth and mass, Chinstraps lie among the Adelies. No line parts them off, so their expert claims only 5 birds.
 
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Who asks whom? · 6 min

@@ -165,6 +165,9 @@ lesson.exercises_more.short_code(my_code)
 # - Linear scores: convex regions, one piece each.
 # - Trees of one code err together, so it forgives less than $t < d/2$ promises.
 
+# %% slideshow={"slide_type": "skip"}
+lesson.progress()
+
 # %% [markdown] slideshow={"slide_type": "skip"}
 # *Further:* back to [07 many classes](07_many_classes.ipynb) · [21_more](21_more.ipynb): boosted trees for many classes · [10 perceptron family](10_perceptron_family.ipynb), another machine with $K$ scores · bounds on the
 # softmax: [08_more](08_more.ipynb) · Böhning (1992); Allwein, Schapire and Singer (2000).

@@ -99,7 +99,7 @@ lesson.LinesLab()
 # - **Monte Carlo**: draw weights, take the mean of $g(a)$,
 # - **probit**: a formula for that mean, below.
 #
-# The bold line is at 50 %, thin ones at 10 % and 90 %. The walker starts where the best line says 90 %, and goes along it, past the cases.
+# The bold line is at 50 %, dashed ones at 10 % and 90 %. The walker starts where the best line says 90 %, and goes along it, past the cases.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.PredictiveLab()

@@ -129,7 +129,7 @@ lesson.ProductLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## XOR by hand · 5 min
 #
-# Four corners, the kernel $(x^Tx' + 1)^2$. Nobody is closer to the border than anybody else, so all multipliers are one number $a$. The score of a corner must be $z$:
+# Four corners, the kernel $(x^Tx' + 1)^2$. By symmetry all four have the same multiplier $a$. The score of a corner must be $z$:
 # $a\,(9 + 1 - 1 - 1) = 1$, so $a = \tfrac18$ and $b = 0$.
 
 # %% slideshow={"slide_type": "fragment"}
@@ -156,7 +156,7 @@ lesson.KernelLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Why not below 0.** If $K(x, x') = \varphi(x)^T\varphi(x')$, then $u^TGu = \lVert \sum_i u_i \varphi(x_i) \rVert^2$ for any numbers $u_i$: a squared length. An eigenvalue below 0 would be a negative one.
 #
-# With it, the dual is no hill any more: along that direction it bends upwards, and whoever climbs may stop anywhere. With $\nu = -1$ all 30 points are right, with $\nu = 1$ all are
+# With such an eigenvalue, the dual is no hill any more: along that direction it bends upwards, and whoever climbs may stop anywhere. With $\nu = -1$ all 30 points are right, with $\nu = 1$ all are
 # wrong. Choose *hard*, and the card refuses: without a space, there is nothing to separate. Three numbers suffice to see it, 0.5, 1 and 2:
 
 # %% slideshow={"slide_type": "fragment"}

@@ -63,8 +63,8 @@ lesson.StreetLab()
 # | symbol | meaning |
 # |---|---|
 # | $z_i$ | class of example $i$, $-1$ or $+1$ |
-# | $w$, $b$ | weights and constant of the score $f$ |
-# | $2/\lVert w \rVert$ | width of the street, also called *the margin*; some books mean its half |
+# | $w$, $b$ | weights and bias of the score $f$ |
+# | $2/\lVert w \rVert$ | width of the street; it, or its half, is often called *the margin* |
 # | $z_i f(x_i)$ | the margin of one example: 1 on the kerb, 0 on the border |
 #
 # **By hand.** Six points; $w = (2, 2)$, $b = -3$. Find the street in the table. How wide is it?
@@ -133,8 +133,8 @@ lesson.SlackLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Lift, cut, drop back · 9 min
 #
-# No $C$ helps where the border must bend. But a point may be given more coordinates. Commit, play, and turn the box with its two sliders. (Preset *on a line* is the
-# simplest.)
+# No $C$ helps where the border must bend. But a point may be given more coordinates. Commit, play, then part the classes with a plane of your own: three sliders
+# move it, two the box. (*On a line* is simplest.) Then let the machine cut.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.LiftLab()
@@ -189,7 +189,7 @@ lesson.tumour_scores()
 
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # The honest reading: the best is *no better than logistic regression*; one tumour is chance, and its $\gamma$ and $C$ were looked for. Here a plane will do. And **where it fails**: with $\gamma = 1$, or
-# without scaling, errors double or triple. When most examples are support vectors, little was learned but the examples. The score is no
+# without scaling, errors more than double. When most examples are support vectors, little was learned but the examples. The score is no
 # probability, and a missed malignant tumour counts as much as a false alarm.
 
 # %% [markdown] slideshow={"slide_type": "slide"}

@@ -39,7 +39,7 @@ lesson.tiny_network()
 # ## In fog · 10 min
 #
 # You cannot see the ground. Every look costs, and tells the height and the slope of one place. Find the bottom with as few looks as you can: click, or set the sliders.
-# When you are sure, lift the fog.
+# When you are sure, press *lift the fog*.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.FogLab()
@@ -51,7 +51,8 @@ lesson.FogLab()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## How does the ground bend? · 10 min
 #
-# A slope of zero does not tell; the second derivatives do. Turn the cut, and watch which way the ground bends.
+# A slope of zero does not tell; the second derivatives do. Turn the cut, watch which way the ground bends, and say what the origin is: then the tests
+# are shown. Do so for all five formulas.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ProbeLab()
@@ -111,7 +112,8 @@ lesson.misses()
 # %% [markdown] slideshow={"slide_type": "slide"}
 # ## Noise, and step sizes · 9 min
 #
-# Learning from one example at a time means seeing the slope with noise (lecture [03](03_least_squares.ipynb)). Steps of one size never rest; so they must fall. How fast?
+# Learning from one example at a time means seeing the slope with noise (lecture [03](03_least_squares.ipynb)). Steps of one size never rest; so they must fall. How fast? Commit, then
+# draw: the pen, or the handles. Both axes are in powers of ten, so $1/k$ is a straight line.
 
 # %% slideshow={"slide_type": "subslide"}
 lesson.ScheduleLab()

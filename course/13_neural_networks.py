@@ -110,7 +110,7 @@ lesson.PassLab()
 # %% [markdown] slideshow={"slide_type": "subslide"}
 # **Try, and write down what you find**
 #
-# 1. Step through. Before each edge say: will the weight go up or down?
+# 1. Step to the first edge. Say of each, by the buttons, whether its weight will go up or down. How many of nine do you get right?
 # 2. Preset *saturated*: which hidden unit learns less? Which of its numbers tells you?
 # 3. Preset *just right*: why do all slopes nearly vanish at once?
 #

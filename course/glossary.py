@@ -21,7 +21,7 @@
 #
 # | symbol | meaning | lessons |
 # |---|---|---|
-# | $2/\lVert w \rVert$ | width of the street, also called *the margin*; some books mean its half | [11 support vectors](11_support_vectors.ipynb) |
+# | $2/\lVert w \rVert$ | width of the street; it, or its half, is often called *the margin* | [11 support vectors](11_support_vectors.ipynb) |
 # | $a$ | the score $w^Tx$ of a case | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $a$, $b$ | two examples | [02 more](02_more.ipynb) |
 # | $a$, $b$, $e$ | weights, targets, errors | [10 more](10_more.ipynb) |
@@ -231,7 +231,7 @@
 # | $w_0$ | the constant of the score, it moves the border | [05 more](05_more.ipynb) |
 # | $w_0$, $S_0$ | mean and covariance of the prior | [08 bayesian logistic](08_bayesian_logistic.ipynb) |
 # | $w_0$, $w_1$ | the constant and the slope, together the weights $w$ | [03 least squares](03_least_squares.ipynb) |
-# | $w$, $b$ | weights and constant of the score $f$ | [11 support vectors](11_support_vectors.ipynb) |
+# | $w$, $b$ | weights and bias of the score $f$ | [11 support vectors](11_support_vectors.ipynb) |
 # | $W_i$ | weight of the training examples in branch $i$ | [17 missing values](17_missing_values.ipynb) |
 # | $w_i$ | weights of class $i$; its score is $w_i^\top x$ | [10 perceptron family](10_perceptron_family.ipynb) |
 # | $w_j$ | weight from hidden unit $j$ of $m$ to the output | [13 neural networks](13_neural_networks.ipynb) |

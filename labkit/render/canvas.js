@@ -152,14 +152,18 @@ function drawFrameTexts(pen, panel, at) {
     write(pen, panel.title, left, top - titleGap - baseline * fontSize(pen, titleSize), { size: titleSize, bold: true });
   const below = top + height + tickGap + fontSize(pen, tickSize) / 2;
   const tick = { size: tickSize, color: "muted" };
-  let widest = 0;
-  for (const [x, text] of panel.xticks) write(pen, text, at.x(x), below, { ...tick, anchor: "center" });
+  let widest = 0, [first, last] = [left, left + width]; // where the words below begin and end
+  for (const [x, text] of panel.xticks) {
+    write(pen, text, at.x(x), below, { ...tick, anchor: "center" });
+    const aside = pen.ctx.measureText(text).width / 2;
+    [first, last] = [Math.min(first, at.x(x) - aside), Math.max(last, at.x(x) + aside)];
+  }
   for (const [y, text] of panel.yticks) {
     write(pen, text, left - tickGap, at.y(y), { ...tick, anchor: "right" });
     widest = Math.max(widest, pen.ctx.measureText(text).width);
   }
   const half = fontSize(pen, tickSize) / 2; // of a tick at the end of an axis
-  panel.reach = { left: left - (widest ? tickGap + widest : 0), right: left + width, // of its ticks and names
+  panel.reach = { left: Math.min(first, left - (widest ? tickGap + widest : 0)), right: last, // of its ticks and names
     top: top - (widest ? half : 0), bottom: panel.xticks.length ? below + half : top + height };
   const row = panel.xticks.length ? below + pen.style.rowGap * pen.text : below;
   if (panel.xlabel) write(pen, panel.xlabel, left + width, row, { ...tick, anchor: "right" });

@@ -63,8 +63,9 @@ def _header(pen: Pen, scene: Scene, title: str) -> None:
     margin, y = 16.0, 8.0 - HEADER / 2  # a little low: the picture has its own margin
     left = margin + pen.width(pen.write(title, margin, y, size=15, bold=True)) + 10
     caption = pen.write(scene.caption, left, y, size=13, token="muted")
-    room = (scene.width - margin - left) / max(pen.width(caption), 1.0)
-    caption.set_fontsize(caption.get_fontsize() * min(1.0, room))  # a long sentence is written smaller
+    for _ in range(2):  # a long sentence is written smaller; letters do not shrink all alike, so it is measured again
+        room = (scene.width - margin - left) / max(pen.width(caption), 1.0)
+        caption.set_fontsize(caption.get_fontsize() * min(1.0, room))
 
 
 def _panel(pen: Pen, panel: Panel) -> None:

@@ -44,6 +44,7 @@ class Part:
     aspect: float | None = None  # width / height of its box
     room: Room = NO_ROOM
     width: float = WIDTH  # with the texts around it, on a wide card
+    axis: tuple | None = None  # its horizontal axis, if that is the story
     _shown: dict[int, tuple[Step, Panel]] = field(default_factory=dict)  # a panel serves both arrangements
 
     @property
@@ -70,7 +71,8 @@ class Part:
     def settle(self, step: Step, box: Box) -> None:
         """Measures the room of its texts; ``box`` is all the room there is."""
         self.width = box[2]
-        room = Room.of(self._panel(step, box))
+        panel = self._panel(step, box)
+        room, self.axis = Room.of(panel), None if panel.at is None else (panel.xlim, panel.xlog)
         self.room = room._replace(right=min(room.right, NAMES * self.width))
 
     def panel(self, step: Step, box: Box) -> Panel:
@@ -122,7 +124,8 @@ class Layout:
             for parts in self._stacks():
                 left = max(part.room.left for part in parts)
                 for part in parts:
-                    part.room = part.room._replace(left=left)
+                    alike = [each for each in parts if each is part or (each.axis and each.axis == part.axis)]
+                    part.room = part.room._replace(left=left, right=max(each.room.right for each in alike))
             wide = self._filled(size)
             screen = SCREEN[0], round(min(SCREEN[1], SCREEN[0] / WIDTH * self._height))
             self._boxes = (wide, size), narrow_boxes(self.parts, wide), (self._centred(screen), screen)
@@ -155,7 +158,7 @@ class Layout:
         return [(x + left, y, width, height) for x, y, width, height in boxes]
 
     def _stacks(self) -> list[list[Part]]:
-        """Views below each other begin at one line."""
+        """Views below each other begin at one line; those along the same story end at one line too."""
         own = [child for child in self.children if isinstance(child, Part) and child.aspect is None]
         deeper = [stack for child in self.children if isinstance(child, Layout) for stack in child._stacks()]
         return [own, *deeper] if self.upright and len(own) > 1 else deeper

@@ -160,7 +160,7 @@ def test_cut_becomes_an_ellipse_or_a_hyperbola():  # I-001-002, I-001-005, I-001
 
 @pytest.mark.parametrize("kind", ["ring", "XOR", "on a line"])
 def test_lifted_points_are_separated(kind):
-    lab = LiftLab(data=kind)
+    lab = LiftLab(data=kind, open="shown")
     X, y = lab.examples
     assert (lab.steps[-1].model.predict(X) == y).all()
 

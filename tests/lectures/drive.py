@@ -19,6 +19,8 @@ FEW = 3  # points of each class, from which a class is deleted
 SEEN_LATER = {
     ("12-fog", "x"),  # where the button looks
     ("12-fog", "y"),
+    ("11-lift", "towards"),  # where the plane leans
+    ("12-probe", "axes"),  # once one has said what the place is
     ("07-adversary", "bit"),  # which bit the buttons flip
 }
 

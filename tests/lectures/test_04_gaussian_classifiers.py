@@ -10,7 +10,7 @@ from labkit.lectures.l04_gaussian_classifiers.birds import OWN, SHARED
 from labkit.lectures.l04_gaussian_classifiers.common import border_name
 from labkit.lectures.shared.ellipse_handles import EllipseHandles
 from labkit.player import token
-from labkit.views.scene import Points
+from labkit.views.scene import Points, Text
 from tests.golden import close, golden
 
 
@@ -282,3 +282,11 @@ def test_family_lab_shows_counts_as_points():
     for pair, many in (("Poisson, rates 1 and 3", 2), ("gamma, shapes 1 and 4", 0)):
         panel = FamilyLab(pair=pair).scenes[0].panel("densities")
         assert sum(isinstance(mark, Points) for mark in panel.marks) == many
+
+
+@pytest.mark.parametrize("lab", [DensityLab(), DensityLab(prior=0.01), ShapeLab(), ShapeLab(prior=0.02), FamilyLab()])
+def test_classes_are_named_at_their_hills_and_not_where_both_are_flat(lab):
+    panel = lab.scenes[-1].panel("cut" if isinstance(lab, ShapeLab) else "densities")
+    a, b = (mark for mark in panel.marks if isinstance(mark, Text))
+    assert (a.text, b.text) == ("A", "B") and b.x - a.x > 0.1 * np.ptp(panel.xlim)
+    assert not panel.ends

@@ -93,7 +93,7 @@ def test_click_on_the_loss_stands_there():
 
 def test_every_edge_is_told_once_and_its_slope_is_that_of_finite_differences():
     lab = PassLab()
-    edges = [step.edge for step in lab.steps if step.edge]
+    edges = [step.edge for step in lab.steps if step.newest]
     assert len(edges) == len(set(edges)) == 9
     told, rate = lab.steps[-1].told, 1e-6
     for layer, i, j in edges:
@@ -114,6 +114,44 @@ def test_signs_say_where_the_weight_went():
     for layer, i, j in lab.steps[-1].edges:
         moved = new[layer][i, j] - tiny().layers[layer][i, j]
         assert row(told, (layer, i, j))[4] == ("up" if moved > 0 else "down")
+
+
+def test_sign_of_every_edge_is_asked_before_its_slope_is_shown():
+    lab = PassLab()
+    asked = [k for k, step in enumerate(lab.steps) if step.asked]
+    assert [lab.steps[k].asked for k in asked] == [lab.steps[k + 1].edge for k in asked] and len(asked) == 9
+    for k in asked:
+        assert cells_of(lab, k)[-2:] == ["?", "?"]
+
+
+def cells_of(lab, frame):
+    return [mark.text for mark in lab.scenes[frame].panel("slopes").marks if hasattr(mark, "text")]
+
+
+def test_guessed_signs_are_judged_one_by_one():
+    lab = PassLab(rate=0.5)
+    ways = [row(lab.steps[-1].told, edge)[4] for edge in lab.steps[-1].edges]
+    buttons = {"up": "rise", "down": "fall"}
+    lab.press_button(buttons[ways[0]])
+    assert lab.steps[-1].asked and cells_of(lab, -1)[-6] == "up \u2713" and cells_of(lab, -1)[-1] == "?"
+    lab.press_button("rest")
+    assert "1 of 2 signs right" in lab.scenes[-1].caption
+    for way in ways[2:]:
+        lab.press_button(buttons[way])
+    assert lab.steps[-1].event == "stop" and "8 of 9 signs right" in lab.scenes[-1].caption
+    with pytest.raises(ValueError, match="expected an edge whose sign was not said"):
+        lab.press_button("rise")
+    lab.set(x1=2.0)
+    assert lab.values["said"] == "" and not lab.steps[-1].guesses, "another example, another try"
+
+
+def test_guess_is_about_the_edge_that_is_shown():
+    lab = PassLab()
+    lab.change(frame=[k for k, step in enumerate(lab.steps) if step.asked][5])
+    lab.press_button("fall")
+    assert lab.values["said"] == "-----d" and "1 of 1 signs right" in lab.scenes[-1].caption
+    with pytest.raises(ValueError, match="said: expected at most 9 letters"):
+        PassLab(said="xyz")
 
 
 def test_nothing_is_told_before_its_time():

@@ -166,3 +166,16 @@ def test_distance_lines_end_on_the_border():
     ends = marks(lab.scenes[0], "plane", Segments, color="accent")[0]
     np.testing.assert_allclose(-2 * ends.x1 + 5 * ends.y1 + 3, 0.0, atol=1e-5)
     assert len(marks(lab.scenes[0], "plane", Points, editable=True)[0].x) == 3
+
+
+@pytest.mark.parametrize("values", [{}, *StretchLab.presets.values()])
+def test_every_point_of_the_stretched_clouds_can_be_seen(values):
+    lab = StretchLab(**values)
+    panel = lab.scenes[0].panel("plane")
+    assert (np.abs(lab.examples[0]) < panel.xlim[1] - 0.05).all()
+
+
+@pytest.mark.parametrize("data", ["penguins", "crabs"])
+def test_cases_that_are_laid_flat_are_whole(data):
+    for step in ClassesLab(data=data).steps:
+        assert np.abs(step.seen).max() < 4.0

@@ -42,6 +42,7 @@ def test_screening_lab_posterior_is_that_of_counting(values):
 
 
 def test_screening_lab_without_false_alarms_is_certain():
+    assert "8 of them are ill: the probability is about 45" in ScreeningLab(tests=2).summary
     assert "the probability is 100 %" in ScreeningLab(clears=100).summary
 
 
@@ -241,3 +242,11 @@ def test_names_of_the_costs_stand_apart():
     for values in ({}, {"miss": 20}, {"ill": 1}, {"ill": 99, "miss": 20}):
         found = [mark for mark in marks(CostsLab(**values).scenes[-1], "risks", Text) if mark.text != "ask"]
         assert found[0].x < found[1].x
+
+
+def test_names_of_the_hills_do_not_stand_on_a_border():
+    for values in CostsLab.presets.values():
+        for step, scene in zip((lab := CostsLab(**values)).steps, lab.scenes, strict=True):
+            names = [mark for mark in scene.panel("densities").marks if isinstance(mark, Text) and mark.bold]
+            edges = [low for _, low, _ in step.regions[1:]]
+            assert len(names) == 2 and all(abs(name.x - edge) > 0.6 for name in names for edge in edges)

@@ -168,7 +168,9 @@ def things(mark):
     """How many numbers a mark stands for, about; a line that parts or frames is none."""
     if isinstance(mark, Points):
         return len(mark.x)
-    return np.size(mark.y1) if isinstance(mark, scene.Boxes) and np.ndim(mark.y1) else isinstance(mark, scene.Path)
+    if isinstance(mark, scene.Path):
+        return not np.isnan(mark.x[-1:]).any()  # contour lines end with a gap
+    return np.size(mark.y1) if isinstance(mark, scene.Boxes) and np.ndim(mark.y1) else 0
 
 
 def test_labs_that_may_be_silent_are_silent():

@@ -29,7 +29,7 @@ def test_experts_lab_click_reads_the_answers_there():
     lab = ExpertsLab()
     lab.frame = len(lab.scenes) - 1
     lab.click_at("plane", 36.0, 19.0)
-    assert "the bird ? is for Adelie" in lab.scenes[-1].caption
+    assert "the bird at ? is for Adelie" in lab.scenes[-1].caption
     assert "mine" in words(lab.scenes[-1], "answers")
     assert (lab.values["across"], lab.values["up"]) == (16.5, 63.5)
     lab.set(scheme="one against one")
@@ -43,7 +43,7 @@ def test_experts_lab_claims_are_the_scores_above_zero():
     case = np.array([[31.0 + 0.8 * 30, 12.0 + 0.15 * 11]])
     scores = np.array([model.member(b).decision_function(case)[0] for b in range(3)])
     bars = marks(lab.scenes[-1], "votes", Boxes)[0].y1
-    np.testing.assert_allclose(bars, np.clip(scores, -8, 8), rtol=1e-5)
+    np.testing.assert_allclose(bars, scores, rtol=1e-5)
     assert words(lab.scenes[-1], "answers").count("mine") == (scores > 0).sum()
 
 
@@ -257,3 +257,12 @@ def test_wrong_bits_by_chance_and_in_fact_by_hand():
     wrong = np.array([[1, 1], [0, 0], [0, 0], [1, 0]], dtype=bool)
     np.testing.assert_allclose(in_fact(wrong), [0.5, 0.25, 0.25])
     np.testing.assert_allclose(if_independent(wrong), [0.375, 0.5, 0.125])
+
+
+@pytest.mark.parametrize("lab", [ExpertsLab(), ExpertsLab(**ExpertsLab.presets["an expert who hardly says yes"]),
+                                 SoftmaxLab(factor=5)])  # fmt: skip
+def test_no_score_is_cut_by_its_axis(lab):
+    panel = lab.scenes[-1].panel("scores" if isinstance(lab, SoftmaxLab) else "votes")
+    bars = next(mark for mark in panel.marks if isinstance(mark, Boxes))
+    assert bars.items.values is None, "the bars are as high as their numbers"
+    assert panel.ylim[0] < bars.y1.min() and bars.y1.max() < panel.ylim[1]

@@ -20,7 +20,7 @@ from labkit.lectures.l02_nearest_neighbours.boxes import halved
 from labkit.lectures.l02_nearest_neighbours.vote import NEW
 from labkit.player import token
 from labkit.views.axes import centres
-from labkit.views.scene import Path, Points, Segments
+from labkit.views.scene import Path, Points, Segments, Text
 
 
 def marks(scene, panel, kind, **wanted):
@@ -65,7 +65,7 @@ def test_vote_lab_refuses_more_voters_than_birds_and_stays():
     lab = VoteLab()
     painted(lab, [[40 + n, 18, n % 2] for n in range(9)] + [[44, 17, NEW]])
     before = lab.token
-    with pytest.raises(ValueError, match=r"k: expected .*no more neighbours than examples, n_samples=9.*got 10"):
+    with pytest.raises(ValueError, match=r"k: expected .* as known birds, 9, got 10; lower k to 9 or paint"):
         lab.set(k=10)
     assert lab.token == before
 
@@ -178,6 +178,14 @@ def test_cells_lab_tells_of_points_on_one_place():
 def test_balls_lab_neighbours_are_in_the_ball_and_no_others():
     for step in BallsLab(k=3).steps:
         assert np.flatnonzero(step.distances <= step.radius).tolist() == sorted(step.rows.tolist())
+
+
+def test_balls_lab_numbers_its_points_as_its_lines_and_points_on_one_place_are_told():
+    lab = BallsLab()
+    plane, lines = lab.scenes[0].panels
+    assert [mark.text for mark in plane.marks if isinstance(mark, Text)] == [end.text[-1] for end in lines.ends]
+    painted(lab, [[0, 0, 0], [0, 0, 0], [0, 0, 1]])
+    assert lab.scenes[-1].panels[1].ylim == (0.0, 1.0)
 
 
 def test_balls_lab_refuses_too_few_points_and_stays():

@@ -19,7 +19,7 @@ from labkit.lectures.l11_support_vectors.pairs import pair_of
 from labkit.lectures.l11_support_vectors.product import pieces_of
 from labkit.lectures.l11_support_vectors.space import Lifting
 from labkit.player import token
-from labkit.views.scene import RING, Boxes, Path, Points, Segments
+from labkit.views.scene import DASHED, RING, Boxes, Path, Points, Segments
 
 
 def marks(scene, panel, kind, **wanted):
@@ -40,6 +40,11 @@ def test_street_hides_the_other_birds_until_it_is_committed():
     lab.press_button("commit")
     assert len(marks(lab.scenes[-1], "others", Points)[0].x) == 500
     assert lab.scenes[-1].caption.startswith("the widest street: 1.20 wide")
+    assert lab.scenes[0].caption.startswith("your street: 0.78 wide")
+    lab.set(left=-1.0)
+    assert lab.scenes[0].caption.startswith("not your street any more: "), "it was committed, and then moved"
+    lab.press_button("commit")
+    assert lab.scenes[0].caption.startswith("your street: ")
     lab.set(seed=4)
     assert len(lab.scenes) == 1, "other birds, another try"
 
@@ -164,6 +169,12 @@ def test_lab_refuses_one_class_alone_and_keeps_its_state(kind):
     assert (lab.payload, lab.values) == before
 
 
+def test_kerbs_of_a_bent_street_are_lines_and_so_can_be_dashed():
+    lab = GammaLab()
+    (line,) = marks(lab.scenes[3], "plane", Path, dash=DASHED)
+    assert np.isnan(line.x).sum() < len(line.x) / 20
+
+
 def test_bumps_refuse_two_classes_on_one_place_at_the_hard_margin():
     lab = GammaLab(C="hard")
     before = lab.payload
@@ -175,12 +186,33 @@ def test_bumps_refuse_two_classes_on_one_place_at_the_hard_margin():
 # ---------------------------------------------------------------- lifting: I-001-002, I-001-006, I-001-007, I-001-008
 
 
-def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
+def test_lift_waits_for_a_plane_of_ones_own_before_the_machine_cuts():
     lab = LiftLab()
+    assert lab.steps[-1].risen == 1.0 and lab.steps[-1].yours and lab.steps[-1].wrong == 6
+    assert not marks(lab.scenes[-1], "space", Path, color="accent")
+    lab.set(lean=45, height=0.25)
+    assert "it parts the classes" in lab.scenes[-1].caption
+    lab.press_button("cut")
+    assert not lab.steps[-1].yours and "has become an ellipse" in lab.scenes[-1].caption
+    assert marks(lab.scenes[-1], "plane", Path, dash=DASHED), "yours, to compare"
+    lab.set(data="XOR")
+    assert lab.steps[-1].yours, "other points, another try"
+    lab.set(lean=90, towards=90, height=0.0)
+    assert lab.steps[-1].wrong == 0
+
+
+def test_sides_of_the_own_plane_are_such_that_most_points_are_right():
+    for height in (-0.6, 0.1, 1.2):  # below and above all points there is no border
+        lab = LiftLab(height=height)
+        assert lab.steps[-1].wrong <= len(lab.examples[1]) / 2
+
+
+def test_lift_begins_and_ends_flat_and_shows_the_border_on_the_way_down_only():
+    lab = LiftLab(open="shown")
     heights = [step.risen for step in lab.steps]
     assert heights[0] == heights[-1] == 0.0 and max(heights) == 1.0
-    assert not marks(lab.scenes[7], "space", Segments, color="accent")
-    assert marks(lab.scenes[-1], "space", Segments, color="accent")
+    assert not marks(lab.scenes[7], "space", Path, color="accent")
+    assert marks(lab.scenes[-1], "space", Path, color="accent")
 
 
 def test_lifting_takes_points_and_border_where_the_map_says():
@@ -189,8 +221,8 @@ def test_lifting_takes_points_and_border_where_the_map_says():
     lifting = Lifting(X, y, phi, w)
     np.testing.assert_allclose(lifting.ends[1], phi(X))
     np.testing.assert_allclose(lifting.ends[0][:, 2], 0.0)
-    ends = np.vstack([each[0] for each in lifting.border])
-    np.testing.assert_allclose((ends[:, :2] ** 2).sum(axis=1), 0.4, atol=5e-3)
+    flat = lifting.border[0][:-1]
+    np.testing.assert_allclose((flat[:, :2] ** 2).sum(axis=1), 0.4, atol=5e-3)
 
 
 def test_lift_seen_from_above_hides_the_height():

@@ -6,6 +6,7 @@ from cards import ROOT, Card, page_of, wait_for_cards
 from saved_page import page_with
 
 from labkit.lectures.l02_nearest_neighbours import NoiseColumnsLab
+from labkit.lectures.l05_fisher_discriminant import LampLab
 from labkit.lectures.l06_logistic_regression import PathsLab
 from labkit.player.widget import card_of
 from labkit.views import style, text_fit
@@ -268,7 +269,7 @@ def test_cover_stays_on_what_it_covers_when_the_page_is_printed(exported):
 
 def test_cover_hides_the_ticks_and_the_names_of_curves_beside_a_panel(browser, tmp_path):
     """An axis up to 80, or a name at the height where its curve will end, would tell the answer."""
-    labs = {NoiseColumnsLab(): "errors", PathsLab(): "weights"}
+    labs = {NoiseColumnsLab(): "errors", PathsLab(): "weights", LampLab(): "criterion"}
     with chrome.watched(browser) as page:
         page.goto(page_with(map(card_of, labs), tmp_path, seen=800).as_uri())
         wait_for_cards(page, len(labs))
@@ -278,7 +279,10 @@ def test_cover_hides_the_ticks_and_the_names_of_curves_beside_a_panel(browser, t
             unit, panel = canvas["width"] / lab.scenes[0].width, lab.scenes[0].panel(name)
             left, top, width, height = panel.box
             widest = max((text_fit.width(end.text, style.LABEL_SIZE) for end in panel.ends), default=0.0)
-            assert cover["x"] - canvas["x"] < unit * (left - text_fit.width(panel.yticks[-1][1], style.TICK_SIZE))
+            beside = text_fit.width(panel.yticks[-1][1], style.TICK_SIZE) if panel.yticks else 0.0
+            assert cover["x"] - canvas["x"] < unit * (left - beside)
+            if panel.xticks and panel.xticks[-1][0] == panel.xlim[1]:  # half of this number is beside the panel
+                widest = max(widest, text_fit.width(panel.xticks[-1][1], style.TICK_SIZE) / 2)
             assert cover["x"] + cover["width"] - canvas["x"] > unit * (left + width + 0.7 * widest) - 1
             assert cover["y"] + cover["height"] - canvas["y"] > unit * (top + height + style.TICK_SIZE)
 

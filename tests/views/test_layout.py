@@ -106,6 +106,16 @@ def test_charts_below_each_other_begin_at_one_line():
     assert scene.panel("a").box[0] == scene.panel("b").box[0]
 
 
+def test_charts_below_each_other_of_one_story_end_at_one_line():
+    def chart(name, label, story):
+        return Chart(np.arange(story), at=lambda step: 1, name=name).line(np.arange(story), label)
+
+    short, long, other = (chart(*each) for each in (("a", "w", 9), ("b", "a long name", 9), ("c", "x", 5)))
+    a, b, c = rows(short, long, other)(STEP).panels
+    ends = [panel.box[0] + panel.box[2] for panel in (a, b, c)]
+    assert ends[0] == pytest.approx(ends[1]) and ends[1] < ends[2]
+
+
 def test_narrow_card_has_all_panels_below_each_other_in_their_order():
     scene = LAYOUTS["plane and charts"](STEP)
     narrow = scene.narrow()

@@ -29,6 +29,7 @@ WORDS = {LEAVE: "leave", TREAT: "treat", risk.REJECTED: "ask"}
 FILLS = {LEAVE: "tint0", TREAT: "tint1", risk.REJECTED: "lit"}
 NAMED, ASIDE = 0.4, 0.15  # how high on its curve a decision is named, and how far beside
 GROUPS, OUTWARD = ("healthy", "ill"), 0.75
+CLEAR = 0.6  # to both sides of a name, where no border is
 LOWEST = 0.25  # share of the height that a hill needs for its name
 NARROW = 0.5  # a region that is narrower has no room for its word
 
@@ -58,11 +59,11 @@ class CostsStep(Step):
     def caption(self) -> str:
         regions = self.regions
         if [decision for decision, _, _ in regions] == [LEAVE, TREAT]:
-            said = f"treat from {self.border:.2f} on, where the probability of being ill is {self.threshold:.2f}"
+            said = f"treat from {self.border:.2f} on (probability {self.threshold:.2f})"
         else:
             upto = [f"{WORDS[decision]} up to {high:.2f}" for decision, _, high in regions[:-1]]
             said = f"{', '.join(upto)}, {WORDS[regions[-1][0]]} above"
-        costs = f"cost per person {self.cost:.3f}, by the likeliest class {self.likeliest:.3f}"
+        costs = f"cost per person {self.cost:.3f}, likeliest class {self.likeliest:.3f}"
         return f"a miss costs {self.miss:g}: {said}; {costs}"
 
 
@@ -137,7 +138,10 @@ def _named(step: CostsStep, k: int, top: float) -> Text:
     """The name of a class: in its hill, away from the other; above it where the hill is low."""
     peak = float(step.weighted[:, k].max())
     up = peak / 2 if peak > LOWEST * top else peak + LOWEST * top / 3
-    return Text(MEANS[k] + (OUTWARD if k else -OUTWARD), up, GROUPS[k], f"class{k}", 13.0, "center", bold=True)
+    edges = np.array([low for _, low, _ in step.regions[1:]])
+    places = [MEANS[k] + share * (OUTWARD if k else -OUTWARD) for share in (1.0, 0.0, 2.0)]
+    free = [x for x in places if (np.abs(edges - x) > CLEAR).all()] or places
+    return Text(free[0], up, GROUPS[k], f"class{k}", 13.0, "center", bold=True)
 
 
 def _regions(step: CostsStep, top: float) -> list[Mark]:

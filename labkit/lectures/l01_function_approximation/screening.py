@@ -19,6 +19,7 @@ from labkit.views.items import Items
 from labkit.views.layout import columns
 
 PEOPLE, TALL = 1000, 25  # in a block of that many rows
+FEW = 0.1  # a smaller share is said with a decimal
 WIDE, FEWER = PEOPLE // TALL, 20  # columns of everyone, and at least of those who test positive
 HEALTHY, ILL = 0, 1
 NAMES = ("healthy", "ill")
@@ -104,4 +105,5 @@ def _are(number: int) -> str:
 
 
 def _share(p: float) -> str:
-    return f"{p:.1%}" if 0 < p < 1 else f"{p:.0%}"
+    """The people are rounded, so their share is only about this."""
+    return f"about {p:.{int(p < FEW)}%}" if 0 < p < 1 else f"{p:.0%}"

@@ -17,13 +17,14 @@ from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.items import Items
 from labkit.views.layout import columns, square
-from labkit.views.scene import RING, Mark, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import RING, Mark, Path, Points, Text, codes, coordinates, segments_of
 
 LIMITS = ((-1.2, 1.2), (-1.2, 1.2))
 POWERS = (1.0, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, np.inf)
 KNOWN, CASE = range(2)
 FIRST = np.array([[-0.6, 0.05], [0.22, 0.55], [0.46, -0.4], [0.9, 0.5], [-0.75, -0.7], [-0.5, 0.85]])
 LINES = 6  # points whose distances are drawn at most
+BESIDE = 0.09  # a point stands its number
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -79,8 +80,15 @@ class BallsLab(Lab):
                              f"{len(X)} known; paint more, or lower k")  # fmt: skip
         case = X[y == CASE][-1]
         trace = Trace(_asked(known, case, k))
-        lines = _distances(trace, len(known))
-        return Story(trace, columns(square(_plane(X, y, known)), lines, weights=(1, 1), shape=2.0))
+        near = _near(trace)
+        planes = square(_plane(X, y, known, near)), _distances(trace, near)
+        return Story(trace, columns(*planes, weights=(1, 1), shape=2.0))
+
+
+def _near(trace: Trace) -> np.ndarray:
+    """The points that are near under some distance."""
+    least = np.min([step.distances for step in trace], axis=0)
+    return np.sort(least.argsort(kind="stable")[:LINES])
 
 
 def _asked(known: np.ndarray, case: np.ndarray, k: int) -> list[PowerStep]:
@@ -93,9 +101,10 @@ def _asked(known: np.ndarray, case: np.ndarray, k: int) -> list[PowerStep]:
     return steps
 
 
-def _plane(X: np.ndarray, y: np.ndarray, known: np.ndarray) -> Chart:
+def _plane(X: np.ndarray, y: np.ndarray, known: np.ndarray, near: np.ndarray) -> Chart:
     place = coordinates(X[:, 0]), coordinates(X[:, 1]), codes(y)
     own = np.flatnonzero(y == KNOWN)
+    numbers = [Text(x + BESIDE, up + BESIDE, str(row + 1), "ink", 11.0) for row in near for x, up in (known[row],)]
 
     def marks(step: PowerStep) -> list[Mark]:
         flag = np.zeros(len(X))
@@ -103,18 +112,17 @@ def _plane(X: np.ndarray, y: np.ndarray, known: np.ndarray) -> Chart:
         outline = map(coordinates, ball(step.case, step.radius, step.p).T)
         edge = Path(*outline, "accent", 2.2, fill="accent", opacity=0.1)
         lines = segments_of([[*step.case, *known[row]] for row in step.rows], color="accent", width=1.4)
-        return [edge, *lines, Points(*place, codes(flag), 8.0, True, Items("example", 1))]
+        return [edge, *lines, *numbers, Points(*place, codes(flag), 8.0, True, Items("example", 1))]
 
     chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], title=lambda step: f"The ball of p = {said(step.p)}")
     return chart.marks(marks)
 
 
-def _distances(trace: Trace, known: int) -> Chart:
-    """A line for each of the points that are near under some distance."""
-    least = np.min([step.distances for step in trace], axis=0)
-    near = np.sort(least.argsort(kind="stable")[:LINES])
+def _distances(trace: Trace, near: np.ndarray) -> Chart:
+    """A line for each of these points."""
+    highest = max(float(step.distances[near].max()) for step in trace)
     chart = Chart(trace, x="place", name="distances", title="Distance from the case", xlabel="p", ylim=(
-        0.0, 1.08 * float(max(step.distances[near].max() for step in trace))),
+        0.0, 1.08 * highest or 1.0),
         xticks=tuple((float(k), said(p)) for k, p in enumerate(POWERS)))  # fmt: skip
     for row in near.tolist():
         texts = tuple(f"p = {said(step.p)}: {step.distances[row]:.3g}" for step in trace)

@@ -105,7 +105,7 @@ def kept(cell: np.ndarray, normal: np.ndarray, constant: float) -> np.ndarray:
 
 
 def _plane(X: np.ndarray, y: np.ndarray, row: int, cells: Voronoi) -> Chart:
-    chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], title="What is nearest to one point")
+    chart = Chart(name="plane", xlim=LIMITS[0], ylim=LIMITS[1], title="The cell, cut by bisectors")
     outlines = Cells(lambda step: cells.segments, lambda step: cells.boundary(y))
     flag = codes(np.where(np.arange(len(X)) == row, RING, 0))
     points = Points(coordinates(X[:, 0]), coordinates(X[:, 1]), codes(y), flag, SIZE, True, Items("example", 1))

@@ -53,6 +53,9 @@ class VoteLab(Lab):
         if known.all() or not known.any():
             got = "no new bird" if known.all() else "no known one"
             raise ValueError(f"birds: expected a new bird and known ones around it, got {got}; paint one")
+        if (many := int(known.sum())) < values["k"]:
+            raise ValueError(f"k: expected at most as many neighbours as known birds, {many}, got {values['k']}; "
+                             f"lower k to {many} or paint more birds")  # fmt: skip
         model = NearestNeighbours(k=values["k"]).fit(X[known], np.array(SPECIES)[y[known]])
         trace = Trace(model.neighbour_steps(X[~known][-1]))
         caption = _caption(trace)

@@ -58,9 +58,11 @@ class PlaneLab(Lab):
         names = [name.removesuffix("_lb").removesuffix("_s").removeprefix("model_") for name in PAIRS[values["pair"]]]
         box = Chart(xlim=(-BOX, BOX), ylim=(-BOX, BOX), title="From where you stand", name="box", xticks=(), yticks=())
         box.marks(lambda step: _drawn(X, step, towards, [*names, "mpg"]))
-        side = Chart(xlim=(-BOX, BOX), ylim=(-BOX, BOX), title="The plane edge on", name="edge", xticks=(), yticks=())
+        side = Chart(xlim=(-BOX, BOX), ylim=(-BOX, BOX), title="The plane edge on", name="edge", xticks=(), yticks=(),
+                     xlabel="along the floor, as the plane rises most")  # fmt: skip
         side.marks(lambda step: _drawn(X, step, edge_on(step.model.w), ["", "", "mpg"]))
-        return Story(told, columns(square(box), square(side), shape=2.1, caption=_caption))
+        return Story(told, columns(square(box), square(side), shape=2.1,
+                                  caption=lambda step: _caption(step, names)))  # fmt: skip
 
 
 def edge_on(w: np.ndarray) -> np.ndarray:
@@ -115,6 +117,7 @@ def _edges(towards: np.ndarray, names: list[str]) -> list[Mark]:
     return marks
 
 
-def _caption(step) -> str:
-    w = step.model.w
-    return f"y = {w[0]:.2f} {w[1]:+.2f} x1 {w[2]:+.2f} x2; upright on it is ({w[1]:.2f}, {w[2]:.2f}, \u22121)"
+def _caption(step, names: list[str]) -> str:
+    w, (first, second) = step.model.w, names
+    plane = f"mpg = {w[0]:.2f} {w[1]:+.2f} {first} {w[2]:+.2f} {second}"
+    return f"{plane}; upright on it is ({w[1]:.2f}, {w[2]:.2f}, -1)".replace("-", "\u2212")

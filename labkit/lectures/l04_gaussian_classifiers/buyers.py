@@ -23,7 +23,7 @@ from labkit.views.tables.facts import facts
 OFFERS = {"age": ("<=30", "31..40", ">40"), "income": ("low", "medium", "high"), "student": ("no", "yes"),
           "credit_rating": ("fair", "excellent")}  # fmt: skip
 FIRST = {"age": "<=30", "income": "medium", "student": "yes", "credit_rating": "fair"}
-CLASSES = ("no", "yes")
+CLASSES = ("does not buy", "buys")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -56,7 +56,7 @@ class BuyerStep(Step):
             told = f"times the factors of {upto}" if upto else "the shares of all customers"
             return f"{told}: probability {self.posterior[1]:.3f} of buying"
         how = "without correction" if self.laplace == 0 else f"with {self.laplace:g} added to every count"
-        return f"{how}: buys a computer: {CLASSES[k]}, with probability {self.posterior[k]:.3f}"
+        return f"{how}: {CLASSES[k]} a computer with probability {self.posterior[k]:.3f}"
 
 
 class BuyerLab(Lab):
@@ -89,7 +89,7 @@ class BuyerLab(Lab):
         chosen = case_table(OFFERS, values, title="The customer: click to change")
         chance = Chart(ylim=(0.0, 1.05), title="Probability", name="posterior")
         chance.bars(lambda s: s.posterior, labels=CLASSES, kind=(0, 1))
-        factors = facts(_rows, ("does not buy", "buys"), title="Factors", name="factors")
+        factors = facts(_rows, CLASSES, title="Factors", name="factors")
         return Story(Trace(steps), columns(rows(chosen, chance, weights=(6, 7)), factors, weights=(1, 1), shape=2.2))
 
     def click(self, values, at):

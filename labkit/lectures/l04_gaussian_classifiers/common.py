@@ -5,6 +5,7 @@ Inventory: I-000-007, I-004-067.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
@@ -13,12 +14,14 @@ from labkit.core import data
 from labkit.core.table import Table
 from labkit.learners.gaussian.qda import QDAModel
 from labkit.learners.gaussian.spread import ellipse
+from labkit.views.scene import Text
 
 SPECIES = ("Adelie", "Chinstrap")
 BILL = ("bill_length_mm", "bill_depth_mm")
 AXES = ("bill length in mm", "bill depth in mm")
 BILLS = ((31.0, 60.0), (15.0, 22.0))  # what is seen of them
 MEASUREMENTS = (*BILL, "flipper_length_mm", "body_mass_g")
+LOW = 0.25  # a hill that is lower, as a share of the highest, has its name above it
 NOTHING = 1e-9  # of the largest number: rounding
 
 
@@ -79,3 +82,14 @@ def _closed(e: np.ndarray, rest: float) -> str:
     if rest * e[0] >= 0:
         return "no border"
     return "a circle" if abs(e[1] - e[0]) < NOTHING * abs(e).max() else "an ellipse"
+
+
+def hill_names(x: np.ndarray, heights: np.ndarray, names: Sequence[str], highest: float) -> list[Text]:
+    """The names of two classes under their lines, each where it is farthest above the other; over a low line."""
+    found = []
+    for k, name in enumerate(names):
+        i = int((heights[k] - heights[1 - k]).argmax())
+        low = heights[k, i] < LOW * highest
+        up = heights[k, i] + LOW * highest / 2 if low else heights[k, i] / 2
+        found.append(Text(float(x[i]), float(up), name, f"class{k}", 13.0, "left" if i == 0 else "center", bold=True))
+    return found

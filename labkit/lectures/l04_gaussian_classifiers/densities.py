@@ -112,15 +112,16 @@ def _joints(steps: list[DensityStep]) -> Chart:
     chart = Chart(xlim=SEEN, title="Prior times density of each class", name="densities", ylim=(0.0, 1.15 * highest),
                   yticks=())  # fmt: skip
     for k, name in enumerate(NAMES):
-        chart.model(lambda step, k=k: lambda at: step.joint(at, k), name, color=f"class{k}", dash=(0, DASHED)[k],
+        chart.model(lambda step, k=k: lambda at: step.joint(at, k), said=name, color=f"class{k}", dash=(0, DASHED)[k],
                     flat=False)  # fmt: skip
+    chart.marks(lambda s: common.hill_names(x, np.array([s.joint(x, k) for k in (0, 1)]), NAMES, highest))
     return chart.marks(lambda s: _lines(s, 1.15 * highest))
 
 
 def _posterior() -> Chart:
     chart = Chart(xlim=SEEN, title="Probability of B", xlabel="x", name="posterior", ylim=(-0.02, 1.05),
                   yticks=ticks(0.0, 1.0, 3))  # fmt: skip
-    chart.level(0.5).model(lambda step: step.posterior, "B", color="class1", flat=False)
+    chart.level(0.5).model(lambda step: step.posterior, said="B", color="class1", flat=False)
     return chart.marks(lambda s: _lines(s, 1.05))
 
 

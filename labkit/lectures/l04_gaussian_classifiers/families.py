@@ -11,12 +11,11 @@ import numpy as np
 
 from labkit.core.story import SOLVED, Step, Trace
 from labkit.learners.gaussian.exponential import ExponentialModel
-from labkit.lectures.l04_gaussian_classifiers import questions
+from labkit.lectures.l04_gaussian_classifiers import common, questions
 from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.layout import columns
-from labkit.views.scene import Text
 
 NAMES = ("A", "B")
 PAIRS = {  # family and the parameters of A and B
@@ -93,14 +92,9 @@ def _joints(step: FamilyStep) -> Chart:
     for k, name in enumerate(NAMES):
         chart.line(step.joint[:, k], name if few else "", whole=True, color=f"class{k}")
         _dots(chart, step, step.joint[:, k], k)
-    return chart if few else chart.marks(lambda s: [_named(s, k) for k in range(len(NAMES))])
-
-
-def _named(step: FamilyStep, k: int) -> Text:
-    """The name of a class under its line, where it is farthest above the other."""
-    i = int((step.joint[:, k] - step.joint[:, 1 - k]).argmax())
-    anchor = "left" if i == 0 else "center"
-    return Text(float(step.x[i]), float(step.joint[i, k]) / 2, NAMES[k], f"class{k}", 13.0, anchor, bold=True)
+    if few:
+        return chart
+    return chart.marks(lambda s: common.hill_names(s.x, s.joint.T, NAMES, float(step.joint.max())))
 
 
 def _log_odds(step: FamilyStep) -> Chart:

@@ -108,6 +108,6 @@ def _cut(steps: list[ShapeStep]) -> Chart:
     chart = Chart(xlim=(-FAR, FAR), ylim=(0.0, 1.15 * highest), title="Along the line of the means", name="cut",
                   xlabel="from the middle between the means", yticks=())  # fmt: skip
     for k, name in enumerate(NAMES):
-        chart.model(lambda step, k=k: lambda at: step.along(at, k), name, color=f"class{k}", dash=(0, DASHED)[k],
+        chart.model(lambda step, k=k: lambda at: step.along(at, k), said=name, color=f"class{k}", dash=(0, DASHED)[k],
                     flat=False)  # fmt: skip
-    return chart
+    return chart.marks(lambda s: common.hill_names(t, np.array([s.along(t, k) for k in (0, 1)]), NAMES, highest))

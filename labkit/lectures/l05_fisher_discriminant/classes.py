@@ -24,7 +24,7 @@ from labkit.views.scene import Points, Text, codes, coordinates
 
 FRAMES = 25
 MEASUREMENTS = ("bill_length_mm", "bill_depth_mm", "flipper_length_mm", "body_mass_g")
-SIDE = 3.9  # standard deviations
+SIDE = 4.1  # standard deviations
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -69,7 +69,7 @@ class ClassesLab(Lab):
         plane.marks(lambda step: _legend(names))
         eigenvalues = np.zeros(X.shape[1])
         eigenvalues[: len(best.eigenvalues)] = best.eigenvalues
-        scatter = Chart(name="eigenvalues", title="Between the classes, times inside", xlabel="direction",
+        scatter = Chart(name="eigenvalues", title="Scatter between the classes / inside", xlabel="direction",
                         ylim=(0.0, 1.15 * eigenvalues[0]))  # fmt: skip
         scatter.bars(eigenvalues, labels=[str(k + 1) for k in range(len(eigenvalues))])
         return Story(steps, columns(square(plane), scatter, shape=2.1,

@@ -23,7 +23,7 @@ from labkit.views.plane.plane import Plane
 from labkit.views.scene import Text
 
 SMALL = 3.6  # radius of one crab among many
-LIMITS = ((-2.0, 2.0), (-2.0, 2.0))
+LIMITS = ((-2.4, 2.4), (-2.4, 2.4))
 
 
 def crab_picture() -> Player:

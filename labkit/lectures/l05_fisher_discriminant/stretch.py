@@ -26,7 +26,7 @@ from labkit.views.diagrams.shapes import Ellipses
 from labkit.views.layout import columns, rows, square
 from labkit.views.plane.plane import Plane
 
-LIMITS = ((-2.0, 2.0), (-2.0, 2.0))
+SIDE, PAD = 2.4, 1.05  # of the plane at least, to each side of the middle; and around the farthest point
 APART = 0.75  # half the distance of the means
 LONG = 0.75  # standard deviation along the clouds
 FRAMES = 25  # from the line of the means to the best line
@@ -59,7 +59,8 @@ class StretchLab(Lab):
         end = start + (end - start + 90.0) % 180.0 - 90.0  # the short way round
         steps = turned(scatter, np.linspace(start, end, FRAMES), np.array(NAMES))
         cuts = Ellipses(lambda step: [ellipse(m, S) for m, S in zip(scatter.means, scatter.covariances, strict=True)])
-        plane = Plane(X, labels, limits=LIMITS, editable=True, labels=np.array(NAMES), size=4.5,
+        side = max(SIDE, PAD * float(np.abs(self.data(values)[0]).max()))
+        plane = Plane(X, labels, limits=((-side, side), (-side, side)), editable=True, labels=np.array(NAMES), size=4.5,
                       cuts=lambda step, size: [*cuts(step, size), *means_line(step)],
                       title=lambda step: f"{wrong_of(step, X, labels)} of {len(y)} are wrong")  # fmt: skip
         charts = rows(shadows(X, y, NAMES, lambda step: step.w), criterion_chart(scatter, marked={"means": start}))

@@ -107,7 +107,7 @@ def in_fact(wrong: np.ndarray) -> np.ndarray:
 
 
 def _together(wrong: np.ndarray) -> Chart:
-    """How many trees are wrong on the same fresh case; hollow, how it would be if they erred independently."""
+    """How many trees are wrong on the same fresh case; pale, how it would be if they erred independently."""
     most = min(MOST_WRONG, wrong.shape[1])
     numbers = np.arange(1, most + 1)
 
@@ -115,7 +115,7 @@ def _together(wrong: np.ndarray) -> Chart:
         return lambda step: FRESH * np.append(of(wrong[:, : step.bit]), np.zeros(most))[1 : most + 1]
 
     top = 1.1 * FRESH * max(in_fact(wrong)[1:].max(), if_independent(wrong)[1:].max(), 0.01)
-    chart = Chart(name="together", title="Fresh cases; hollow: if independent", ylabel="of 1,000", ylim=(0.0, top),
+    chart = Chart(name="together", title="Fresh cases; pale: if independent", ylabel="of 1,000", ylim=(0.0, top),
                   xlim=(0.4, most + 0.6), xlabel="trees that are wrong on the same case",
                   xticks=tuple((float(k), str(k)) for k in numbers))  # fmt: skip
     chart.bars(counts(in_fact), x=numbers - 0.2, width=0.36)

@@ -10,7 +10,7 @@ from itertools import combinations
 
 import numpy as np
 
-from labkit.core.story import START, STOP, counted
+from labkit.core.story import START, STOP, Trace, counted
 from labkit.learners import OneVsOne, OneVsRest
 from labkit.learners.many_classes import BitStep
 from labkit.lectures.l02_nearest_neighbours.birds import SPECIES
@@ -42,7 +42,7 @@ from labkit.views.tables.grid import Column, Grid, Row
 
 REST, ONE = "one against the rest", "one against one"
 SCHEMES = {REST: OneVsRest(learner=EXPERT), ONE: OneVsOne(learner=EXPERT)}
-SURE = 8.0  # scores are drawn up to this
+SURE = 8.0  # scores are drawn at least up to this
 PAIRS = tuple(combinations(range(len(SPECIES)), 2))  # who asks which in one against one
 
 
@@ -84,7 +84,7 @@ class ExpertsLab(Lab):
 
         plane = Plane(X, NAMES[y], limits=limits, labels=NAMES, names=SPECIES, size=3.2, editable=True, axes=axes,
                       cuts=drawn, judged=lambda step: step.event == STOP, title=_title)  # fmt: skip
-        said = rows(_answers(case, against_rest), _bars(case, against_rest), weights=(4, 5))
+        said = rows(_answers(case, against_rest), _bars(trace, case, against_rest), weights=(4, 5))
         return Story(trace, columns(square(plane), said, shape=1.9,
                                     caption=lambda step: _caption(step, X, case, against_rest)))  # fmt: skip
 
@@ -101,17 +101,17 @@ def votes_for(step: BitStep, case: np.ndarray, against_rest: bool) -> np.ndarray
     return np.bincount(winners, minlength=len(SPECIES))
 
 
-def _bars(case: np.ndarray, against_rest: bool) -> Chart:
+def _bars(trace: Trace, case: np.ndarray, against_rest: bool) -> Chart:
     """The scores of three experts, or the votes of three duels."""
     if not against_rest:
-        chart = Chart(ylim=(0.0, 2.2), yticks=ticks(0.0, 2.0, 3), title="Votes for the bird ?", name="votes")
+        chart = Chart(ylim=(0.0, 2.2), yticks=ticks(0.0, 2.0, 3), title="Votes for the bird at ?", name="votes")
         return chart.bars(lambda step: votes_for(step, case, False), labels=SPECIES, kind=range(3))
-    chart = Chart(
-        ylim=(-SURE, SURE), yticks=ticks(-SURE, SURE), title="Scores: above 0 is \u201cmine\u201d", name="votes"
-    )
+    reach = max(SURE, *(1.05 * abs(_score(trace[-1], b, case)) for b in range(len(SPECIES))))
+    chart = Chart(ylim=(-reach, reach), yticks=ticks(-reach, reach), title="Scores: above 0 is \u201cmine\u201d",
+                  name="votes")  # fmt: skip
 
     def scores(step: BitStep) -> list[float]:
-        said = [step.model.member(b).decision_function(case)[0] for b in range(step.task)]
+        said = [_score(step, b, case) for b in range(step.task)]
         return [*said, *[np.nan] * (len(SPECIES) - len(said))]
 
     return chart.bars(scores, labels=SPECIES, kind=range(3))
@@ -137,14 +137,19 @@ def _answers(case: np.ndarray, against_rest: bool) -> Grid:
                 for b, text in enumerate(asked)]  # fmt: skip
 
     heads = [Column("the expert for"), Column("score", "right"), Column("says", weight=1.0)]
-    return Grid(told, heads, title="Answers about the bird ?", size=12.0, tallest=34.0, name="answers")
+    return Grid(told, heads, title="Answers for the bird at ?", size=12.0, tallest=34.0, name="answers")
+
+
+def _score(step: BitStep, b: int, case: np.ndarray) -> float:
+    """Of the bird, by one expert."""
+    return float(step.model.member(b).decision_function(case)[0])
 
 
 def _said(step: BitStep, b: int, case: np.ndarray, against_rest: bool) -> tuple:
     """The score and the answer of one expert, once it has learned."""
     if b >= step.task:
         return "", Word("\u00b7", "muted")
-    score = float(step.model.member(b).decision_function(case)[0])
+    score = _score(step, b, case)
     if against_rest:
         return f"{score:+.2f}", Word("mine", bold=True, kind=b) if score > 0 else Word("not mine", "muted")
     winner = PAIRS[b][0 if score > 0 else 1]
@@ -160,9 +165,10 @@ def _caption(step: BitStep, X: np.ndarray, case: np.ndarray, against_rest: bool)
     leaders = [SPECIES[k] for k in np.flatnonzero(votes == votes.max())]
     open_birds = f"{int(step.model.ambiguous(X).sum())} of {len(X)} birds are left open"
     if against_rest and not votes.any():
-        return f"nobody claims the bird ?; the largest score is that of {best}; {open_birds}"
+        return f"nobody claims the bird at ?; the largest score is that of {best}; {open_birds}"
     if len(leaders) == 1:
-        return f"the bird ? is for {leaders[0]}; {open_birds}"
+        return f"the bird at ? is for {leaders[0]}; {open_birds}"
     verb = "claim it" if against_rest else f"have {counted(int(votes.max()), 'vote')} each"
     listed = " and ".join(leaders) if len(leaders) == 2 else ", ".join(leaders)
-    return f"the bird ?: {listed} {verb}; the largest score is that of {best}; {open_birds}"
+    score = "score" if against_rest else "sum of scores"
+    return f"the bird at ?: {listed} {verb}; the largest {score} is that of {best}; {open_birds}"

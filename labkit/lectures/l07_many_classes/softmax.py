@@ -37,7 +37,7 @@ from labkit.views.diagrams.simplex import Posterior, Simplex
 from labkit.views.layout import columns, rows, shaped, square
 from labkit.views.plane.plane import Plane
 
-REACH = 8.0  # scores are drawn up to this
+REACH = 8.0  # scores are drawn at least up to this
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -52,7 +52,7 @@ class ScoresStep(Step):
     def caption(self) -> str:
         scores = ", ".join(f"{a:.2f}" for a in self.scores)
         shares = ", ".join(f"{p:.2f}" for p in self.shares)
-        return f"scores of the bird ? {scores}; probabilities {shares}"
+        return f"scores of the bird at ? {scores}; probabilities {shares}"
 
 
 class SoftmaxLab(Lab):
@@ -91,11 +91,9 @@ class SoftmaxLab(Lab):
             return Posterior(np.vstack([step.model.predict_proba(X), step.shares]), kinds, asked=len(X))
 
         triangle = Simplex(read, SPECIES, title="Probabilities")
-        side = rows(shaped(triangle, Simplex.aspect), _scores(), weights=(2, 1))
-        return Story(
-            [seen(model, case, values["factor"], values["added"])],
-            columns(square(plane), side, weights=(1, 1), shape=1.7),
-        )
+        step = seen(model, case, values["factor"], values["added"])
+        side = rows(shaped(triangle, Simplex.aspect), _scores(step), weights=(2, 1))
+        return Story([step], columns(square(plane), side, weights=(1, 1), shape=1.7))
 
     def click(self, values, at):
         return shares_of(at.x, at.y, BIRDS[values["data"]][2])
@@ -110,6 +108,7 @@ def seen(model: SoftmaxModel, case: np.ndarray, factor: float, added: float) -> 
     return ScoresStep(event=SOLVED, model=model, scores=frozen(scores), shares=frozen(shares))
 
 
-def _scores() -> Chart:
-    chart = Chart(ylim=(-REACH, REACH), yticks=ticks(-REACH, REACH), title="Scores of the bird ?", name="scores")
+def _scores(step: ScoresStep) -> Chart:
+    reach = max(REACH, 1.05 * float(np.abs(step.scores).max()))
+    chart = Chart(ylim=(-reach, reach), yticks=ticks(-reach, reach), title="Scores of the bird at ?", name="scores")
     return chart.bars(lambda step: step.scores, labels=SPECIES, kind=range(3))

@@ -17,10 +17,10 @@ from labkit.core.story import Step
 from labkit.learners import LaplaceLogistic
 from labkit.views.axes import Limits, centres
 from labkit.views.charts.chart import Chart
-from labkit.views.diagrams.contours import contour
+from labkit.views.diagrams.contours import contour_lines
 from labkit.views.diagrams.shapes import Ellipses
 from labkit.views.plane.fields import heights
-from labkit.views.scene import Mark, Path, coordinates, segments_of
+from labkit.views.scene import Mark, Path, coordinates
 
 NAMES = ("A", "B")
 SIDE = (-14.0, 12.0), (-10.0, 16.0)  # of the plane: the clouds, and as much again around them
@@ -49,8 +49,8 @@ def posterior(log_joint: Callable, limits: Limits, more: Callable[[Step], list[M
     x, y = (centres(side, CELLS) for side in limits)
     found = log_joint(np.column_stack([np.tile(x, CELLS), np.repeat(y, CELLS)])).reshape(CELLS, CELLS)
     p = np.exp(found - found.max())
-    lines = [contour(p, x, y, level) for level in np.linspace(0, 1, LEVELS + 2)[1:-1]]
-    ground = [*heights(p, (0.0, 1 / SHADE), *limits), *segments_of(np.concatenate(lines), color="muted", width=0.8)]
+    lines = contour_lines(p, x, y, np.linspace(0, 1, LEVELS + 2)[1:-1], color="muted", width=0.8)
+    ground = [*heights(p, (0.0, 1 / SHADE), *limits), *lines]
     chart = Chart(xlim=limits[0], ylim=limits[1], xlabel=xlabel, ylabel=ylabel, title=title, name="posterior")
     return chart.marks(lambda step: ground).marks(more)
 

@@ -21,10 +21,10 @@ from labkit.player.controls import Choice, Slider
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import centres
 from labkit.views.charts.chart import Chart
-from labkit.views.diagrams.contours import contour
+from labkit.views.diagrams.contours import contour_lines
 from labkit.views.layout import columns, square
 from labkit.views.plane.plane import Plane
-from labkit.views.scene import DASHED, Mark, Path, coordinates, segments_of
+from labkit.views.scene import DASHED, Mark, Path, coordinates
 from labkit.views.wrap import Of, Overlay
 
 ALONG, AWAY = WALKS = ("along the border", "away from the border")
@@ -104,7 +104,7 @@ def _walk(model: LogisticBelief, steps: Trace):
     """Where the probability is 10 % and 90 %, the way, and who walks."""
     x, y = (centres(side, CELLS) for side in SIDE)
     odds = model.score_grid(x, y)
-    lines = [mark for level in (-LOG_ODDS, LOG_ODDS) for mark in segments_of(contour(odds, x, y, level), width=1.0)]
+    lines = contour_lines(odds, x, y, (-LOG_ODDS, LOG_ODDS), width=1.2, dash=DASHED)
     way = np.array([step.place for step in steps])
     path = Path(*map(coordinates, way.T), "accent", 1.6, DASHED)
 

@@ -21,9 +21,9 @@ from labkit.player.controls import Choice
 from labkit.player.lab import Lab, Story
 from labkit.views.axes import centres
 from labkit.views.charts.chart import Chart
-from labkit.views.diagrams.contours import CELLS, contour
+from labkit.views.diagrams.contours import CELLS, contour_lines
 from labkit.views.layout import columns, square
-from labkit.views.scene import DASHED, segments_of
+from labkit.views.scene import DASHED
 
 GAMMAS = 10.0 ** np.arange(-1, 3.1, 0.4)
 COSTS = {"1": 1.0, "10": 10.0, "100": 100.0, "hard": HARD}
@@ -80,8 +80,7 @@ def kerbs(step: GammaStep, size=None) -> list:
     """Where the score is -1 and +1."""
     x, y = (centres(side, CELLS) for side in LIMITS)
     score = step.model.score_grid(x, y)
-    lines = (segments_of(contour(score, x, y, level), width=1.0, dash=DASHED) for level in (-1.0, 1.0))
-    return [mark for line in lines for mark in line]
+    return contour_lines(score, x, y, (-1.0, 1.0), width=1.2, dash=DASHED)
 
 
 def _step(machine, gamma: float, X, y, fresh, truth, event: str) -> GammaStep:

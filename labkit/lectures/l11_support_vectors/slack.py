@@ -75,8 +75,8 @@ class SlackLab(Lab):
                  for machine, C, event in zip(machines, COSTS.tolist(), events(len(COSTS)), strict=True)]  # fmt: skip
         plane = ringed_plane(X, y, limits=LIMITS, editable=True, margin=1.0, labels=(0, 1), names=NAMES, size=5.0,
                              cuts=lambda step, size: [*street(step.model), *slack_lines(step.machine)])  # fmt: skip
-        width = Chart(COSTS, at="C", xlog=True, title="Width of the street", name="width", xlabel="")
-        width.line(np.array([step.width for step in steps]))
+        width = Chart(COSTS, at="C", xlog=True, title="Width of the street", name="width")
+        width.line(np.array([step.width for step in steps]), "width")
         shares = Chart(COSTS, at="C", xlog=True, title="Shares", xlabel="C", name="shares", ylim=(-0.02, 1.02))
         shares.line(np.array([step.support for step in steps]), "support vectors")
         shares.line(np.array([step.error for step in steps]), "wrong")

@@ -15,9 +15,9 @@ from labkit.learners.grid import points as grid_points
 from labkit.lectures.shared.turned_box import arrows, view
 from labkit.views.axes import centres
 from labkit.views.charts.chart import Chart
-from labkit.views.diagrams.contours import contour
+from labkit.views.diagrams.contours import contour, joined
 from labkit.views.items import Items
-from labkit.views.scene import Mark, Path, Points, codes, coordinates, segments_of
+from labkit.views.scene import Mark, Path, Points, codes, coordinates
 
 SIDE = 1.1  # of the sheet, from the middle to an edge
 LINES, DENSE, CELLS = 9, 25, 60
@@ -31,9 +31,10 @@ Map = Callable[[np.ndarray], np.ndarray]
 class Lifting:
     """Points of the plane and where ``phi`` takes them; ``score(points)`` is positive on one side of the cut."""
 
-    def __init__(self, X: np.ndarray, y: np.ndarray, phi: Map, w: np.ndarray, *, on_a_line=False, nearer=0.0):
+    def __init__(self, X: np.ndarray, y: np.ndarray, phi: Map, w: np.ndarray, *, on_a_line=False, nearer=0.0,
+                 color="accent"):  # fmt: skip
         self.phi, self.w, self.kinds, self.nearer = phi, w, codes(y), nearer
-        self.on_a_line = on_a_line
+        self.on_a_line, self.color = on_a_line, color
         self.mesh = _flat_and_lifted(_line_mesh() if on_a_line else _mesh(), phi)
         self.ends = _flat_and_lifted(X, phi)
         self.said = tuple(f"lifted to ({', '.join(f'{each:.2f}' for each in place)})" for place in self.ends[1])
@@ -44,13 +45,13 @@ class Lifting:
         return self.phi(X) @ self.w[1:] + self.w[0]
 
     @once
-    def border(self) -> list[np.ndarray]:
-        """The ends of the pieces of the line where the score is 0, flat and lifted."""
+    def border(self) -> np.ndarray:
+        """Where the score is 0, flat and lifted: lines with a gap after each."""
         x = centres((-SIDE, SIDE), CELLS)
-        rows = contour(self.score(grid_points(x, x)).reshape(CELLS, CELLS), x, x, 0.0)
+        lines = joined(contour(self.score(grid_points(x, x)).reshape(CELLS, CELLS), x, x, 0.0))
         if self.on_a_line:
-            rows = np.clip(rows, [-SIDE, -TICK] * 2, [SIDE, TICK] * 2)
-        return [_flat_and_lifted(each, self.phi) for each in np.split(rows, 2, axis=1)]
+            lines = np.clip(lines, [-SIDE, -TICK], [SIDE, TICK])
+        return _flat_and_lifted(lines if len(lines) else np.full((1, 2), np.nan), self.phi)
 
     def chart(self, turn: float, tilt: float, axes: tuple[str, str, str], *, title: str, up, cut, name="space",
               size=4.5) -> Chart:  # fmt: skip
@@ -76,8 +77,7 @@ class Lifting:
         if cut and up > 0.999:
             marks.append(self._plane(towards, nearer, moved))
         if cut:
-            ends = np.hstack([seen(each) for each in self.border])
-            marks += segments_of(ends, color="accent", width=2.6)
+            marks.append(Path(*map(coordinates, seen(self.border).T), self.color, 2.6))
         items = Items("example", texts=self.said)
         return [*marks, Points(*map(coordinates, seen(self.ends).T), self.kinds, size=size, items=items)]
 
@@ -90,9 +90,8 @@ class Lifting:
             v = np.array([0.0, TICK / WIDE, 0.0])
             u = 1.3 * np.array([normal[2], 0.0, -normal[0]]) / np.linalg.norm(normal)
         corners = foot + WIDE * np.array([u + v, u - v, -u - v, v - u, u + v])
-        return Path(
-            *map(coordinates, (nearer * (corners - moved) @ towards.T).T), "accent", 1.4, fill="accent", opacity=0.16
-        )
+        x, y = (nearer * (corners - moved) @ towards.T).T
+        return Path(coordinates(x), coordinates(y), self.color, 1.4, fill=self.color, opacity=0.16)
 
 
 def _flat_and_lifted(X: np.ndarray, phi: Map) -> np.ndarray:

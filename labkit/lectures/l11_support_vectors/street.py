@@ -42,7 +42,7 @@ LEFT, RIGHT, SEED = -1.6, 1.95, 9  # half-way between the means of this draw
 SHOWN = "shown"
 MOST = 15.5  # wrong birds that the chart has room for
 WIDEST_SEEN = 1.8  # street that the chart has room for
-YOURS, WIDEST = "your street", "the widest street"
+YOURS, MOVED, WIDEST = "your street", "not your street any more", "the widest street"
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -81,12 +81,14 @@ class StreetLab(Lab):
         return draw.X, draw.y
 
     def press(self, values, name):
-        return {"open": SHOWN}
+        return {"open": _committed(values)}
 
     def story(self, X, y, values):
-        shown, draw = _shown(values["open"]), drawn(KNOWN, values["seed"])
+        shown, draw = values["open"] != "", drawn(KNOWN, values["seed"])
+        yours = YOURS if values["open"] in ("", SHOWN, _committed(values)) else MOVED
+        _check(values["open"])
         best = widest(X, y)
-        told = [(YOURS, by_handles(values["left"], values["right"]), ())]
+        told = [(yours, by_handles(values["left"], values["right"]), ())]
         if shown:
             told.append((WIDEST, best.model, touching(best)))
         steps = [_step(draw, *each, event) for each, event in zip(told, events(len(told)), strict=True)]
@@ -95,9 +97,15 @@ class StreetLab(Lab):
                                     caption=lambda step: _caption(step, shown)))  # fmt: skip
 
 
-def _shown(text: str) -> bool:
-    inputs.option("open", text, ("", SHOWN), "press the button to compare")
-    return text == SHOWN
+def _committed(values: dict) -> str:
+    """The handles as they are when the button is pressed."""
+    return f"{values['left']:.2f},{values['right']:.2f}"
+
+
+def _check(text: str) -> None:
+    numbers = text.replace("-", "").replace(".", "").split(",")
+    if text not in ("", SHOWN) and (len(numbers) != 2 or not all(each.isdigit() for each in numbers)):
+        raise ValueError(f"open: expected two heights such as -1.60,1.95, got {text!r}; press the button to compare")
 
 
 def by_handles(left: float, right: float) -> LinearModel:
@@ -159,11 +167,11 @@ def _marked(step: StreetStep, now: bool, shown: bool) -> list[Mark]:
         return []
     color = "accent" if step.line == WIDEST else "ink"
     upright = Segments(step.width, -0.5, step.width, MOST, color, 2.4 if now else 1.4, 0 if now else 1)
-    height = 0.93 if step.line == YOURS else 0.85
+    height = 0.85 if step.line == WIDEST else 0.93
     named = Text(
         step.width - 0.01,
         height * MOST,
-        "yours" if step.line == YOURS else "the widest",
+        "the widest" if step.line == WIDEST else "yours" if step.line == YOURS else "moved",
         color,
         12.0,
         "right",

@@ -73,7 +73,7 @@ class TouchLab(Lab):
         without = [_without(X, labels, C, row) for row in range(len(y))]
         steps = told(machine, without, frozen([_change(machine, each) for each in without]))
         plane = Plane(X, labels, limits=LIMITS, labels=np.array(NAMES), editable=True, margin=1.0, first=1,
-                      numbered=True, size=6.0, ringed=_found,
+                      numbered=True, size=5.5, ringed=_found,
                       framed=lambda step: () if step.left_out is None else [step.left_out],
                       values=lambda step: {"multiplier": step.multipliers},
                       cuts=lambda step, size: _under(step, X, labels, values["hulls"]))  # fmt: skip

@@ -1,6 +1,6 @@
 """One block of parameters at a time: a staircase down the valley.
 
-Lecture 12; deck 002 "Iterative Methods". Inventory: I-002-001.
+Lecture 12; deck 002 "Iterative Methods". Inventory: I-002-037.
 """
 
 from __future__ import annotations
@@ -50,4 +50,9 @@ class TurnsLab(Lab):
                          ylabel="v")  # fmt: skip
         loss = Chart(np.arange(len(trace)), at=at.get, title="Height", xlabel="turns", ylog=True, name="height")
         loss.line(np.maximum(trace.curve("loss"), FLOOR), "height")
-        return Story(trace, columns(square(land), loss, shape=2.0))
+        return Story(trace, columns(square(land), loss, shape=2.0, caption=lambda step: _caption(step, at[step])))
+
+
+def _caption(step, turns: int) -> str:
+    where = f"w = {step.w[0]:.2f}, v = {step.w[1]:.2f}, height {step.loss:.2g}"
+    return f"turn {turns}, the best {'v' if turns % 2 == 0 else 'w'}: {where}" if turns else f"the start: {where}"

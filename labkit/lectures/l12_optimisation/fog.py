@@ -11,8 +11,9 @@ from functools import cache
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.story import Step, Trace, events
-from labkit.learners.descent import BFGS, GradientDescent, SimulatedAnnealing, priced
+from labkit.learners.descent import BFGS, GradientDescent, PricedWay, SimulatedAnnealing, priced
 from labkit.lectures.l12_optimisation import questions
 from labkit.lectures.l12_optimisation.ground import SIDE, WELLS, first_look, lowest, valley
 from labkit.player.controls import Button, Choice, Memory, Slider
@@ -21,12 +22,15 @@ from labkit.views.axes import ticks
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.items import Items
-from labkit.views.layout import columns, square
+from labkit.views.layout import columns, rows, square
 from labkit.views.scene import RING, Mark, Path, Points, Text, codes, coordinates
+from labkit.views.tables.facts import facts
+from labkit.views.tables.grid import Grid
 from labkit.views.wrap import Overlay
 
 THICK, LIFTED = "thick", "lifted"
 MOST = 40  # looks
+ROOM = 0.75, 0.3  # of a height that is written
 ARROW = 0.35  # of the side, for a slope of 1
 STEEPEST = 1.5  # slopes above are drawn as this
 LIMITS = ((-SIDE, SIDE), (-SIDE, SIDE))
@@ -55,7 +59,9 @@ class LookStep(Step):
     def caption(self) -> str:
         here = f"look {self.looks}: height {self.heights[-1]:.2f}, slope {np.hypot(*self.slope):.2f}"
         best = f"lowest so far {self.heights.min():.2f}"
-        return f"{here}; {best}" + ("" if self.left is None else f", the bottom is {self.left:.2f} below")
+        if self.left is None:
+            return f"{here}; {best}"
+        return f"{here}; {best}, " + ("the bottom" if self.left < 0.005 else f"the bottom is {self.left:.2f} below")
 
 
 class FogLab(Lab):
@@ -65,13 +71,14 @@ class FogLab(Lab):
     question = questions.level_ground
     steering = (
         Choice("valley", "valley", tuple(WELLS), "first"),
-        Choice("fog", "fog", (THICK, LIFTED), THICK),
         Slider("x", "next look: x", -SIDE, SIDE, 0.1, 1.0),
         Slider("y", "next look: y", -SIDE, SIDE, 0.1, 1.0),
         Button("look", "look there"),
+        Button("lift", "lift the fog"),
         Memory("looks", forgets=("valley",)),
+        Memory("fog", THICK, forgets=("valley",)),
     )
-    presets = {"lift the fog": {"fog": LIFTED}, "another valley": {"valley": "second"}, "a third": {"valley": "third"}}
+    presets = {"another valley": {"valley": "second"}, "a third": {"valley": "third"}}
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)
@@ -80,9 +87,10 @@ class FogLab(Lab):
         return _looked(values, at.x, at.y)
 
     def press(self, values, name):
-        return _looked(values, values["x"], values["y"])
+        return {"fog": LIFTED} if name == "lift" else _looked(values, values["x"], values["y"])
 
     def story(self, X, y, values):
+        inputs.option("fog", values["fog"], (THICK, LIFTED))
         name, lifted = values["valley"], values["fog"] == LIFTED
         places = np.vstack([first_look(name), *_read(values["looks"])])
         heights = valley(name).values(places)
@@ -93,7 +101,9 @@ class FogLab(Lab):
                      left=float(heights[:k].min() - lowest(name)) if lifted else None)
             for k, event in enumerate(told, start=1)
         )  # fmt: skip
-        return Story(steps, columns(square(_map(name, lifted)), _found(steps, name, lifted), shape=2.0))
+        found = _found(steps, name, lifted)
+        beside = rows(found, _paid(name), weights=(5, 3)) if lifted else found
+        return Story(steps, columns(square(_map(name, lifted)), beside, shape=2.0))
 
 
 def _looked(values: dict, x: float, y: float) -> dict:
@@ -116,19 +126,21 @@ def _read(text: str) -> list[np.ndarray]:
 
 
 @cache
-def machine_ways(name: str) -> dict[str, np.ndarray]:
-    """The lowest that each machine has seen after 1, 2, ... looks from the first place."""
-    found = {}
-    for machine, solver in MACHINES.items():
-        way = priced(valley(name), solver, first_look(name) + 0.01, most=MOST, tolerance=1e-6)
-        reached = [way.losses[: way.after(cost) + 1].min() for cost in range(MOST + 1)]
-        found[machine] = np.array(reached)
-    return found
+def machine_ways(name: str) -> dict[str, PricedWay]:
+    """The way of each machine from the first place, which is at most so many looks long."""
+    return {machine: priced(valley(name), solver, first_look(name) + 0.01, most=MOST, tolerance=1e-3)
+            for machine, solver in MACHINES.items()}  # fmt: skip
+
+
+def lowest_after(way: PricedWay) -> np.ndarray:
+    """The lowest that was seen after 0, 1, 2, ... looks."""
+    return np.array([way.losses[: way.after(cost) + 1].min() for cost in range(MOST + 1)])
 
 
 def _map(name: str, lifted: bool):
     if lifted:
-        return Overlay(_land(name), _looks)
+        ways = {machine: way.places for machine, way in machine_ways(name).items()}
+        return Overlay(_land(name).with_ways(ways, lambda step: MOST), lambda step: _looks(step, 1))
     empty = Chart(xlim=LIMITS[0], ylim=LIMITS[1], title="Fog: arrows go downhill", name="map", xlabel="x",
                   ylabel="y", xticks=ticks(*LIMITS[0]), yticks=ticks(*LIMITS[1]))  # fmt: skip
     return empty.marks(_looks)
@@ -136,23 +148,40 @@ def _map(name: str, lifted: bool):
 
 @cache
 def _land(name: str) -> Landscape:
-    return Landscape(valley(name).values, LIMITS, title="The ground", name="map", xlabel="x", ylabel="y")
+    return Landscape(
+        valley(name).values,
+        LIMITS,
+        title="The ground, and three ways",
+        name="map",
+        xlabel="x",
+        ylabel="y",
+    )
 
 
-def _looks(step: LookStep) -> list[Mark]:
+def _looks(step: LookStep, most: int = MOST) -> list[Mark]:
     """Where you have looked, how high it is there; at the last look an arrow downhill."""
     x, y = step.places.T
     flags = np.where(np.arange(step.looks) == step.heights.argmin(), RING, 0)
     marks: list[Mark] = [Points(coordinates(x), coordinates(y), codes(np.zeros(len(x))), codes(flags), 4.5,
                                 items=Items("look", 1, "height", coordinates(step.heights)))]  # fmt: skip
-    marks += [Text(a + 0.2, b + 0.2, f"{h:.2f}", "muted", 10.0)
-              for (a, b), h in zip(step.places.tolist(), step.heights.tolist(), strict=True)]  # fmt: skip
+    marks += [Text(*step.places[k] + 0.2, f"{step.heights[k]:.2f}", "muted", 10.0)
+              for k in _apart(step, most)]  # fmt: skip
     steep = float(np.hypot(*step.slope))
     if steep > 1e-3:
         tip = step.places[-1] - ARROW * SIDE * step.slope * min(1.0, STEEPEST / steep)
         ends = np.vstack([step.places[-1], tip]).T
         marks.append(Path(coordinates(ends[0]), coordinates(ends[1]), "accent", 2.0, arrow=True))
     return marks
+
+
+def _apart(step: LookStep, most: int) -> list[int]:
+    """The lowest look, then the newest: so many whose heights can be written without lying on each other."""
+    named: list[int] = []
+    for k in (int(step.heights.argmin()), *reversed(range(step.looks))):
+        away = np.abs(step.places[named] - step.places[k]) > ROOM
+        if len(named) < most and away.any(axis=1).all():
+            named.append(k)
+    return named
 
 
 def _found(steps: Trace, name: str, lifted: bool) -> Chart:
@@ -162,9 +191,18 @@ def _found(steps: Trace, name: str, lifted: bool) -> Chart:
                   xlabel="looks", ylim=(0.0, high))  # fmt: skip
     mine = np.full(MOST + 1, np.nan)
     mine[1 : len(steps) + 1] = [step.heights.min() for step in steps]
-    chart.line(mine, "you")
+    chart.line(mine, "you", color="ink")
     if lifted:
-        for machine, heights in machine_ways(name).items():
-            chart.line(heights, machine, whole=True)
+        for machine, way in machine_ways(name).items():
+            chart.line(lowest_after(way), machine, whole=True)
         chart.level(lowest(name), "bottom")
     return chart
+
+
+def _paid(name: str) -> Grid:
+    """What each has paid, and how far above the bottom it is for that."""
+
+    machines = [(machine, f"{way.costs[-1]:.0f}", f"{way.losses.min() - lowest(name):.2f}")
+                for machine, way in machine_ways(name).items()]  # fmt: skip
+    return facts(lambda step: [("you", f"{step.looks}", f"{step.left:.2f}"), *machines],
+                 ("looks paid", "above the bottom"), title="What it cost", name="paid")  # fmt: skip

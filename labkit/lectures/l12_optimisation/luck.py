@@ -76,7 +76,7 @@ class LuckLab(Lab):
 
 def _ends(title: str, ends: np.ndarray, name: str) -> Chart:
     return histogram(np.clip(ends, 0.0, HIGHEST - 1e-6), limits=(0.0, HIGHEST), bins=BINS, title=title, name=name,
-                     xlabel="height", ylim=(0.0, SEEDS))  # fmt: skip
+                     xlabel="height", ylabel="tries", ylim=(0.0, SEEDS))  # fmt: skip
 
 
 def by_restarts(name: str, looks: int, seed: int) -> float:

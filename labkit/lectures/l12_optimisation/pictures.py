@@ -29,7 +29,7 @@ def tiny_network() -> Player:
     )
     said = "two valleys, and higher ground between them"
     step = Step(event=SOLVED, model=None)
-    return play([step], columns(shaped(land, 1.5), shape=1.9, caption=lambda step: said), title="A tiny network")
+    return play([step], columns(shaped(land, 1.7), shape=1.6, caption=lambda step: said), title="A tiny network")
 
 
 def two_tests() -> Table:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from labkit.core import inputs
 from labkit.core.story import SOLVED, Step, Trace
-from labkit.learners.descent import CriticalPoint, classify, surface
+from labkit.learners.descent import INCONCLUSIVE, MAXIMUM, MINIMUM, SADDLE, CriticalPoint, classify, surface
 from labkit.lectures.l12_optimisation import questions
-from labkit.player.controls import Choice, Slider, Switch
+from labkit.player.controls import Button, Choice, Memory, Slider, Switch
 from labkit.player.lab import Lab, Story
 from labkit.views.charts.chart import Chart
 from labkit.views.diagrams.landscape import Landscape
@@ -24,6 +25,7 @@ from labkit.views.tables.facts import facts
 from labkit.views.wrap import Overlay
 
 SIDE = 1.5
+YES, NO = "\u2713", "\u2717"
 FORMULAS = {
     "x² + y² - 3xy": "turned saddle",
     "x² + y² + xy": "bowl",
@@ -31,6 +33,7 @@ FORMULAS = {
     "-x² - y²": "hill",
     "x⁴ + y⁴": "flat bowl",
 }
+SAYINGS = {"low": MINIMUM, "high": MAXIMUM, "both": SADDLE, "open": INCONCLUSIVE}  # of the buttons
 LIMITS = ((-SIDE, SIDE), (-SIDE, SIDE))
 
 
@@ -41,6 +44,12 @@ class ProbeStep(Step):
     place: CriticalPoint
     angle: float
     bend: float  # the curvature along the cut
+    said: str = ""  # what a person takes it for
+
+    @property
+    def right(self) -> bool:
+        """Where the tests do not decide, it is a minimum: so it is for the one formula of that kind."""
+        return self.said == (MINIMUM if self.place.kind == INCONCLUSIVE else self.place.kind)
 
     @property
     def caption(self) -> str:
@@ -49,35 +58,42 @@ class ProbeStep(Step):
 
 
 class ProbeLab(Lab):
-    """Turn the cut; then look at the test."""
+    """Turn the cut, say what the place is, then look at the tests."""
 
     name, heading = "12-probe", "Level ground at the origin"
     question = questions.rises_along_both_axes
     steering = (
         Choice("formula", "f(x, y)", tuple(FORMULAS), "x² + y² - 3xy"),
         Slider("angle", "direction of the cut in degrees", 0, 180, 5, 0),
-        Switch("axes", "show the two curvatures", False),
+        Button("low", "a minimum"),
+        Button("high", "a maximum"),
+        Button("both", "a saddle"),
+        Button("open", "one cannot tell"),
+        Switch("axes", "draw the two curvatures", False),
+        Memory("said", forgets=("formula",)),
     )
-    presets = {
-        "along the diagonal": {"angle": 45},
-        "a bowl": {"formula": "x² + y² + xy", "angle": 135},
-        "no second derivative helps": {"formula": "x⁴ + y⁴"},
-    }
+    presets = {"along the diagonal": {"angle": 45}, "x² + y² + xy": {"formula": "x² + y² + xy"},
+               "x⁴ + y⁴": {"formula": "x⁴ + y⁴"}}  # fmt: skip
 
     def data(self, values):
         return np.empty((0, 2)), np.empty(0, dtype=int)
+
+    def press(self, values, name):
+        return {"said": SAYINGS[name]}
 
     def story(self, X, y, values):
         of = surface(FORMULAS[values["formula"]])
         place = classify(of, np.zeros(2))
         along = direction(values["angle"])
-        step = ProbeStep(event=SOLVED, model=None, place=place, angle=values["angle"],
+        inputs.option("said", values["said"], ("", *SAYINGS.values()))
+        step = ProbeStep(event=SOLVED, model=None, place=place, angle=values["angle"], said=values["said"],
                          bend=float(along @ place.hessian @ along))  # fmt: skip
         land = Landscape(of.values, LIMITS, title="From above", name="map", xlabel="x", ylabel="y")
-        ground = Overlay(land, lambda step: _directions(step, values["axes"]))
+        ground = Overlay(land, lambda step: _directions(step, values["axes"] and step.said))
         cut = Chart(xlim=(-SIDE, SIDE), ylim=_span(of), title="Along the cut", xlabel="distance", name="cut")
         cut.function(lambda t: of.values(np.outer(t, along)), "f").level(0.0)
-        test = facts(_test, ("",), title="The tests", name="test")
+        title = "What it is" if step.said else "The tests: say first what it is"
+        test = facts(_test, ("",), title=title, name="test")
         return Story(Trace([step]), columns(square(ground), rows(cut, test, weights=(3, 2)), shape=1.9))
 
 
@@ -105,9 +121,12 @@ def _directions(step: ProbeStep, axes: bool) -> list[Mark]:
 
 
 def _test(step: ProbeStep) -> list[tuple[str, str]]:
+    if not step.said:
+        return [("curvatures", "?"), ("D, f_xx", "?"), ("you say", "?"), ("the tests say", "?")]
     low, high = step.place.curvatures
     return [
         ("curvatures", f"{low:g} and {high:g}"),
         ("D, f_xx", f"{step.place.D:g}, {step.place.fxx:g}"),
-        ("so it is", f"{step.place.kind}"),
+        ("you say", f"{step.said} {YES if step.right else NO}"),
+        ("the tests say", step.place.kind),
     ]

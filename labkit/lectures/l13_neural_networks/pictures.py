@@ -10,13 +10,14 @@ from labkit.learners import NeuralNetwork, SoftmaxRegression
 from labkit.learners.descent import Adam
 from labkit.learners.linear import LinearModel
 from labkit.learners.network import XOR, passes, truth_table
-from labkit.lectures.l13_neural_networks.common import AROUND, corners
+from labkit.lectures.l13_neural_networks.common import corners
 from labkit.lectures.l13_neural_networks.stopping import BATCH, EPOCHS, FRESH, KNOWN, RATE, digits
 from labkit.player.player import Player, play
 from labkit.tutor.source import Source, show
 from labkit.views.layout import columns, shaped
 from labkit.views.plane.plane import Plane
 
+WIDE = ((-1.5, 2.5), (-0.6, 1.6))
 MANY = 400
 UNITS, STARTS = 32, 5
 
@@ -25,10 +26,14 @@ def one_line() -> Player:
     """The four corners, and a line that gets three of them right: no line gets more."""
     X, y = corners()
     model = LinearModel(np.array([-0.5, 1.0, 1.0]), np.arange(2), 1.0)
-    plane = Plane(X, y, limits=AROUND, title="XOR: class 1 where one input is 1", size=11.0, axes=("x1", "x2"))
+    plane = Plane(X, y, limits=WIDE, title="XOR: class 1 where one input is 1", size=11.0, axes=("x1", "x2"))
     said = "four corners; the line of one unit gets three of them right, the hollow one is wrong"
     step = Step(event=SOLVED, model=model)
-    return play([step], columns(shaped(plane, 1.5), shape=1.9, caption=lambda step: said), title="One unit")
+    return play(
+        [step],
+        columns(shaped(plane, np.ptp(WIDE[0]) / np.ptp(WIDE[1])), shape=1.7, caption=lambda step: said),
+        title="One unit",
+    )
 
 
 def what_the_units_say() -> Table:

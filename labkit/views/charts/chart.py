@@ -161,7 +161,7 @@ class Chart:
 
         return self._add(draw, lambda: path.y, label and name)
 
-    def model(self, of: Callable[[Step], Function | None], label="", *, flat=True, color="ink", dash=SOLID,
+    def model(self, of: Callable[[Step], Function | None], label="", *, said="", flat=True, color="ink", dash=SOLID,
               width=2.4, parts=places.PLACES) -> Chart:  # fmt: skip
         """The graph of ``of(step)``, a function of every step, or None; in so many straight parts."""
 
@@ -171,7 +171,7 @@ class Chart:
 
         def draw(step: Step) -> list[Mark]:
             f = of(step)
-            items = Items(label=label)
+            items = Items(label=said or label)
             return [] if f is None else [Path(*self._graph(f, flat, parts), color, width, dash, items=items)]
 
         return self._add(draw, name=label and name)

@@ -37,7 +37,9 @@ def example_bars(values: Read, kind, *, label="weight", first=0, name="weights",
     """A bar for each example, in the colour of its class ``kind``; pointing at one shows the example elsewhere.
 
     ``label`` is what the ``values`` are; examples count from ``first``, as in a ``Plane``."""
-    named = tuple((place, str(int(place) + first)) for place, _ in ticks(0, max(len(kind) - 1, 1), whole=True))
+    some = [place for place, _ in ticks(0, max(len(kind) - 1, 1), whole=True)]
+    places = range(len(kind)) if len(kind) <= NAMED else some
+    named = tuple((float(place), str(int(place) + first)) for place in places)
     chart = Chart(name=name, **({"xticks": named, "xlabel": "example"} | axes))
     return chart.bars(values, kind=kind, items=Items("example", first, label))
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from labkit.views.axes import Limits, centres
+from labkit.views.scene import Path, coordinates
 
 CELLS = 160  # along each side where a function is asked
 BOTTOM, RIGHT, TOP, LEFT = range(4)  # the edges of a cell
@@ -17,6 +18,13 @@ def sampled(function: Callable[[np.ndarray], np.ndarray], limits: Limits) -> tup
     x, y = (centres(side, CELLS) for side in limits)
     points = np.column_stack([np.tile(x, CELLS), np.repeat(y, CELLS)])
     return np.asarray(function(points), dtype=float).reshape(CELLS, CELLS), x, y
+
+
+def contour_lines(values: np.ndarray, x: np.ndarray, y: np.ndarray, levels, **style) -> list[Path]:
+    """The contour lines of one level or of several as one mark, or no mark where no level is crossed."""
+    lines = [joined(contour(values, x, y, level)) for level in np.ravel(levels)]
+    at = np.concatenate([*lines, np.empty((0, 2))])
+    return [Path(*map(coordinates, at.T), **style)] if len(at) else []
 
 
 def contour(values: np.ndarray, x: np.ndarray, y: np.ndarray, level: float) -> np.ndarray:
@@ -59,3 +67,30 @@ def _along(a: np.ndarray, b: np.ndarray, first: np.ndarray, last: np.ndarray, le
     with np.errstate(divide="ignore", invalid="ignore"):
         share = np.nan_to_num((level - first) / (last - first), nan=0.5, posinf=0.5, neginf=0.5)
     return a + np.clip(share, 0.0, 1.0) * (b - a)
+
+
+def joined(rows: np.ndarray) -> np.ndarray:
+    """Pieces that meet, x0, y0, x1, y1 each, as lines (n, 2) with a row of NaN after each; ends that meet are equal."""
+    places, ends = np.unique(rows.reshape(-1, 2) @ [1, 1j], return_inverse=True)
+    ends = ends.reshape(-1, 2)[ends[::2] != ends[1::2]].tolist()
+    meeting: dict[int, list[int]] = {}  # place -> pieces
+    for piece, (a, b) in enumerate(ends):
+        meeting.setdefault(a, []).append(piece)
+        meeting.setdefault(b, []).append(piece)
+    loose = [place for place, pieces in meeting.items() if len(pieces) % 2]  # lines begin here; the others are closed
+    way: list[int] = []
+    for place in (*loose, *meeting):
+        while meeting[place]:
+            way += _followed(place, ends, meeting)
+    return np.append(places, complex(np.nan, np.nan))[way].view(float).reshape(-1, 2)
+
+
+def _followed(place: int, ends: list, meeting: dict[int, list[int]]) -> list[int]:
+    """The places of the line that begins at this one, and -1; its pieces are taken out."""
+    line = [place]
+    while meeting[place]:
+        piece = meeting[place].pop()
+        place = sum(ends[piece]) - place
+        meeting[place].remove(piece)
+        line.append(place)
+    return [*line, -1]

@@ -9,11 +9,11 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.axes import apart, ticks
-from labkit.views.diagrams.contours import contour, sampled
+from labkit.views.diagrams.contours import contour_lines, sampled
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane.fields import heights
-from labkit.views.scene import RING, Mark, Panel, Path, Points, Text, codes, coordinates, segments_of
+from labkit.views.scene import RING, Mark, Panel, Path, Points, Text, codes, coordinates
 
 LEVELS = 12  # contour lines by area, twice as many as by height
 DOTTED = 40  # a longer way has no dots
@@ -64,8 +64,8 @@ class Landscape:
             low, high = float(values.min()), float(values.max())
             even = np.linspace(low, high, LEVELS // 2 + 2)[1:-1]
             shades = heights(values, (low, high), self.xlim, self.ylim)
-        lines = [contour(values, x, y, level) for level in np.ravel(even if levels is None else levels)]
-        return [*shades, *segments_of(np.concatenate([*lines, np.empty((0, 4))]), color="muted", width=0.8)]
+        lines = contour_lines(values, x, y, even if levels is None else levels, color="muted", width=0.8)
+        return [*shades, *lines]
 
     def _way(self, k: int, step: Step) -> list[Mark]:
         name, way = self._ways[k]

@@ -8,7 +8,7 @@ import numpy as np
 
 from labkit.core.story import Step
 from labkit.views.axes import Limits
-from labkit.views.diagrams.contours import contour, sampled
+from labkit.views.diagrams.contours import contour_lines, sampled
 from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.scene import Mark, Path, coordinates, segments_of
@@ -70,7 +70,7 @@ class Contours:
 
     def __call__(self, step: Step, size: Size = (1.0, 1.0)) -> list[Mark]:
         grid = sampled(self.read(step), self.limits)
-        return [mark for level in self.levels for mark in segments_of(contour(*grid, level), **self.style)]
+        return [mark for level in self.levels for mark in contour_lines(*grid, level, **self.style)]
 
 
 class Region:
@@ -83,7 +83,7 @@ class Region:
         inside, x, y = sampled(self.read(step), self.limits)
         lines = [(x[a], y[row], x[b - 1], y[row]) for row in range(0, len(y), HATCH) for a, b in _runs(inside[row])]
         hatching = segments_of(lines, color="accent", width=0.8)
-        return [*hatching, *segments_of(contour(inside, x, y, 0.5), color="accent", width=1.6)]
+        return [*hatching, *contour_lines(inside, x, y, 0.5, color="accent", width=1.6)]
 
 
 def _runs(row: np.ndarray) -> np.ndarray:

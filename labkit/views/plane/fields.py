@@ -14,7 +14,7 @@ import numpy as np
 
 from labkit.core.drawable import Interval
 from labkit.views.axes import centres
-from labkit.views.diagrams.contours import contour
+from labkit.views.diagrams.contours import contour_lines
 from labkit.views.scene import Field, Mark, Segments, codes, segments_of
 
 FAINTEST, FULLEST = 0.25, 0.85  # the shades of a class where the model is least and most sure: sides stay apart
@@ -40,8 +40,8 @@ def two_classes(score: np.ndarray, sure: Callable, kinds: np.ndarray, xlim: Inte
     if not score.any():
         return []
     second, extent, smooth = score > 0, (*xlim, *ylim), not _stairs(score)
-    line = contour(score, centres(xlim, score.shape[1]), centres(ylim, score.shape[0]), 0.0) if smooth else ()
-    own, drawn = 0.0 if smooth else BORDER, segments_of(line, width=BORDER)
+    x, y = centres(xlim, score.shape[1]), centres(ylim, score.shape[0])
+    own, drawn = (0.0, contour_lines(score, x, y, 0.0, width=BORDER)) if smooth else (BORDER, [])
     if sorted(kinds) != [0, 1]:  # the shades are of the first two colours only
         return [Field(codes(kinds[second.astype(int)]), extent, border=own), *drawn]
     shade = FAINTEST + (FULLEST - FAINTEST) * np.clip(np.abs(sure(score)), 0.0, 1.0)

@@ -19,11 +19,11 @@ from labkit.views.items import Items
 from labkit.views.layout import Size
 from labkit.views.plane import fields
 from labkit.views.plane.leaf_boxes import acted_nodes, leaf_regions
+from labkit.views.plane.numbers import numbers
 from labkit.views.plane.regions import linear_regions
 from labkit.views.scene import DASHED, FADED, FRAME, HOLLOW, RING, Mark, Panel, Path, Points, Text, codes, coordinates
 
 AXES = "x1", "x2"
-NUMBER = 9.0  # units from an example to its number, right and up
 GRID = 100  # cells along each side of a field where every one is asked
 EXTREMES = (0.4, 3.2)  # of the radius of an example with an equal share of the weight
 
@@ -91,9 +91,7 @@ class Plane:
         """The number of each example at its upper right."""
         if not self.numbered:
             return []
-        aside = NUMBER * np.array([np.ptp(self.xlim), np.ptp(self.ylim)]) / size
-        places = (self.X + aside).tolist()
-        return [Text(x, y, str(k), "muted", 11.0) for k, (x, y) in enumerate(places, start=self.first)]
+        return numbers(self.X, self.first, (self.xlim, self.ylim), size)
 
     def _acts(self, step: Step) -> tuple[tuple[str, int], ...]:
         """The nodes of a tree whose regions are lit."""

@@ -35,7 +35,7 @@ def case_table(offers: Mapping[str, Sequence[str]], case: Mapping[str, str], *, 
 
     def row(attribute: str, asked: str | None) -> Row:
         unknown = _value(attribute, UNKNOWN, case[attribute])
-        return Row((attribute, unknown, values(attribute)), lit=attribute == asked)
+        return Row((attribute.replace("_", " "), unknown, values(attribute)), lit=attribute == asked)
 
     columns = [Column(), Column(align="center"), Column(align="center", weight=1.0)]
     return Grid(lambda step: [row(attribute, _asked(step)) for attribute in offers], columns, title=title, size=10.0,

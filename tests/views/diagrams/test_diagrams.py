@@ -7,7 +7,7 @@ import pytest
 from views.marks import apart, of, span
 
 from labkit.core.story import Step
-from labkit.views.diagrams.contours import contour
+from labkit.views.diagrams.contours import contour, contour_lines, joined
 from labkit.views.diagrams.landscape import Landscape
 from labkit.views.diagrams.network import Layers, Network, Unit
 from labkit.views.diagrams.shapes import Cells, Contours, Ellipses, Region
@@ -50,12 +50,30 @@ def test_level_outside_the_function_has_no_contour():
     assert contour(np.zeros((5, 5)), np.arange(5.0), np.arange(5.0), 1.0).shape == (0, 4)
 
 
+def test_pieces_of_a_contour_are_joined_to_lines_so_that_dashes_are_not_cut_short():
+    x, y = np.meshgrid(GRID, GRID)
+    values = np.where(x < 0, np.hypot(x + 1, y), np.abs(y - 0.3))  # a circle, and two lines that leave the picture
+    rows, (mark,) = contour(values, GRID, GRID, 0.55), contour_lines(values, GRID, GRID, 0.55, dash=DASHED)
+    assert np.isnan(mark.x).sum() == np.isnan(joined(rows)[:, 0]).sum() <= 3
+    steps = np.hypot(np.diff(mark.x), np.diff(mark.y))
+    assert np.nanmax(steps) < 0.08, "cells are 0.05 wide"
+    assert np.nansum(steps) == pytest.approx(np.hypot(*(rows[:, 2:] - rows[:, :2]).T).sum(), rel=1e-4)
+
+
+def test_closed_contour_ends_where_it_begins_and_several_levels_are_one_mark():
+    x, y = np.meshgrid(GRID, GRID)
+    (mark,) = contour_lines(x**2 + y**2, GRID, GRID, (0.5, 1.5, 99.0))
+    assert np.isnan(mark.x).sum() == 2 and np.isnan(mark.x[-1])
+    first = np.column_stack([mark.x, mark.y])[: np.flatnonzero(np.isnan(mark.x))[0]]
+    np.testing.assert_array_equal(first[0], first[-1])
+
+
 def test_landscape_has_contours_and_ways_that_grow_with_the_story():
     ways = {"down": np.linspace([1, 1], [0, 0], 5), "other": np.linspace([-1, 1], [0, 0], 5)}
     view = Landscape(lambda w: (w**2).sum(axis=-1), ((-2, 2), (-2, 2)), ways=ways, at=lambda step: step.example)
     panel = view(Step(event="update", model=None, example=2), SIZE)
-    assert isinstance(panel.marks[0], Field) and isinstance(panel.marks[1], Segments)
-    first, head, second, other = (mark for mark in panel.marks if isinstance(mark, Path))
+    assert isinstance(panel.marks[0], Field) and panel.marks[1].color == "muted"
+    first, head, second, other = (mark for mark in panel.marks[2:] if isinstance(mark, Path))
     assert [len(each.x) for each in (first, head, second, other)] == [3, 1, 3, 1] and head.x[0] == pytest.approx(0.5)
     assert (first.color, second.color) == (head.color, other.color) and first.color != second.color
     assert first.dash != second.dash, "as the lines of a chart of the same stories"
@@ -106,13 +124,13 @@ def first_field(by_area: bool) -> np.ndarray:
 def test_contours_are_a_mark_for_each_level_that_is_reached():
     inner, outer = Contours(lambda step: lambda w: (w**2).sum(axis=1), (1, 2.25, 99), ((-2, 2), (-2, 2)))(STEP)
     for mark, radius in ((inner, 1.0), (outer, 1.5)):
-        np.testing.assert_allclose(np.hypot(mark.x0, mark.y0), radius, atol=2e-3)
+        np.testing.assert_allclose(np.hypot(mark.x, mark.y)[:-1], radius, atol=2e-3)
 
 
 def test_region_is_outlined_and_hatched_inside():
     hatching, outline = Region(lambda step: lambda w: np.abs(w).max(axis=1) < 1, ((-2, 2), (-2, 2)))(STEP)
     assert (hatching.y0 == hatching.y1).all() and np.abs([hatching.x0, hatching.x1, hatching.y0]).max() < 1
-    np.testing.assert_allclose(np.abs([outline.x0, outline.y0]).max(axis=0), 1.0, atol=0.03)
+    np.testing.assert_allclose(np.abs([outline.x, outline.y]).max(axis=0)[:-1], 1.0, atol=0.03)
     assert not Region(lambda step: lambda w: w[:, 0] > 5, ((-2, 2), (-2, 2)))(STEP)
 
 

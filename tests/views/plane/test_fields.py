@@ -8,7 +8,7 @@ from labkit.views.axes import FINE, centres
 from labkit.views.plane.fields import border, border_of, cases, heights, many_classes, sureness, two_classes
 from labkit.views.plane.number_plane import NumberPlane
 from labkit.views.plane.plane import EXTREMES, Plane, weight_sizes
-from labkit.views.scene import HOLLOW, Field, Points, Segments, Text
+from labkit.views.scene import HOLLOW, Field, Path, Points, Text
 
 X = np.array([[0.0, 0.0], [1.0, 0.2], [0.3, 1.0], [0.9, 0.9]])
 Y = np.array([0, 1, 0, 1])
@@ -122,8 +122,7 @@ def test_ties_and_rounding_belong_to_the_first_class():
 def test_border_of_smooth_scores_is_a_smooth_line_and_of_stairs_runs_between_cells():
     x, y = centres((-1.0, 1.0), 40), centres((-1.0, 1.0), 40)
     field, line = two_classes(x**2 + y[:, None] ** 2 - 0.5, np.tanh, KINDS, (-1.0, 1.0), (-1.0, 1.0))
-    ends = pieces(line).reshape(-1, 2)
-    np.testing.assert_allclose(np.hypot(*ends.T), np.sqrt(0.5), atol=0.002)  # cells are 0.05 wide
+    np.testing.assert_allclose(np.hypot(line.x, line.y)[:-1], np.sqrt(0.5), atol=0.002)  # cells are 0.05 wide
     assert field.border == 0.0 and border_of(field) == []
     (stairs,) = two_classes(np.tile(np.where(x > 0.3, 1.0, -1.0), (40, 1)), np.tanh, KINDS, (-1.0, 1.0), (-1.0, 1.0))
     (drawn,) = border_of(stairs)
@@ -159,9 +158,9 @@ def test_heights_reach_over_their_range_and_bear_a_constant():
 
 def test_plane_lets_a_model_paint_itself_with_a_border_at_the_change_of_sign():
     panel = Plane(X, Y, limits=((0.0, 1.0), (0.0, 1.0)))(step(Votes()), SIZE)
-    (field,), (line,) = of(panel.marks, Field), of(panel.marks, Segments)
+    (field,), (line,) = of(panel.marks, Field), of(panel.marks, Path)
     assert field.values.shape == (FINE, FINE) and field.ramp == "probability"
-    assert {*line.x0.tolist(), *line.x1.tolist()} == {0.5}
+    assert set(line.x[:-1].tolist()) == {0.5}
 
 
 def test_plane_shades_scores_by_their_probability_and_votes_by_their_share():
