@@ -2,6 +2,7 @@
 
 import os
 import re
+from pathlib import Path
 
 import axe as axe_core
 import pytest
@@ -23,6 +24,7 @@ LONG = (
     "test_new_lecture.py",
     "test_tools.py",
 )  # of the tools: not in a check
+NUMBERED = re.compile(r"(\d\d)_\w+")
 PAGE = re.compile(r"test_(\d\d_\w+)\.py")  # in tests/course/: a page, named as the lecture's folder
 
 
@@ -31,7 +33,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "thorough: of a lab, left out by make check unless its lecture was touched")
+    config.addinivalue_line("markers", "thorough: of a lab or a page, in make check only where its lecture was touched")
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -63,16 +65,18 @@ def pytest_collection_modifyitems(config, items):
 
 
 def is_quick(item, touched):
-    """Whether `make check` runs a test: what is about no family and no lab, about a touched one, or not thorough."""
+    """Whether `make check` runs a test: what is about no family and no lecture, a touched one, or not thorough."""
     room, part = subject(item)
     if room == "lectures" and not item.get_closest_marker("thorough"):
         return True
-    return not part or part in touched
+    return not part or any(f"{name}_".startswith(f"{part}_") for name in touched)
 
 
 def subject(item):
-    """("learners", family) or ("lectures", folder) that a test is run for."""
+    """("learners", family) or ("lectures", folder) that a test is run for; for a page ("lectures", "l20")."""
     for value in item.callspec.params.values() if hasattr(item, "callspec") else ():
+        if isinstance(value, Path) and (page := NUMBERED.fullmatch(value.stem)):
+            return "lectures", f"l{page[1]}"
         value = getattr(value, "learner", value)  # of a comparison of the bench
         module = (value if isinstance(value, type) else type(value)).__module__.split(".")
         if module[:2] in (["labkit", "learners"], ["labkit", "lectures"]):

@@ -66,6 +66,7 @@ def test_families_and_lectures_are_told_by_their_files():
 
 
 SUITE = """
+from pathlib import Path
 import pytest
 from labkit.learners import SVM, CART
 from labkit.lectures.l09_perceptron import ConvergenceLab
@@ -80,11 +81,18 @@ def test_all_of_a_lab(kind): pass
 @pytest.mark.parametrize("kind", [ConvergenceLab])
 def test_some_of_a_lab(kind): pass
 
+@pytest.mark.thorough
+@pytest.mark.parametrize("page", [Path("course/09_more.py"), Path("course/20_more.py")])
+def test_all_of_a_page(page): pass
+
+@pytest.mark.parametrize("page", [Path("course/20_more.py")])
+def test_some_of_a_page(page): pass
+
 def test_other(): pass
 """
 
 
-@pytest.mark.parametrize("names, count", [("", 2), ("svm,l09_perceptron", 6)])
+@pytest.mark.parametrize("names, count", [("", 3), ("svm,l09_perceptron", 8)])
 def test_check_runs_what_was_touched_and_what_is_quick(tmp_path, names, count):
     (tmp_path / "test_it.py").write_text(SUITE)
     for file in ("learners/svm/test_svm.py", "learners/tree/test_tree.py", "course/test_09_perceptron.py",

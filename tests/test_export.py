@@ -30,6 +30,7 @@ def markdown(source):
     return export_html.page(notebook, "a lesson").split("<main>")[1].split("</main>")[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_every_equation_of_the_lessons_becomes_mathml(lesson):
     cells = build_notebooks.convert(lesson).cells

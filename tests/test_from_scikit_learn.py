@@ -18,6 +18,7 @@ from labkit.learners import (
     NearestNeighbours,
     RandomForest,
 )
+from tests.test_mooc_scripts import SCRIPTS
 from tools import from_scikit_learn
 
 
@@ -68,6 +69,10 @@ def test_words_are_scikit_learn_s_and_lead_to_hyper_parameters():
     for word, (candidates, _) in WORDS.items():
         found = {ours(word, names) for names in known.values()} - {None}
         assert found == set(candidates.split()), f"{word}: no learner has {set(candidates.split()) - found}"
+
+
+def test_imitated_scripts_are_those_of_the_tests():
+    assert [case[0].__name__ for case in SCRIPTS] == from_scikit_learn.IMITATED
 
 
 def test_classes_are_there_on_both_sides():

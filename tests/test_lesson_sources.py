@@ -357,6 +357,7 @@ def _without_docstring(function):
     return function.body[1:] if ast.get_docstring(function) else function.body
 
 
+@pytest.mark.thorough
 @every_page
 def test_lesson_becomes_a_lecture(path):
     """`jupyter nbconvert --to slides`: as many slides as the tags say, without what is skipped."""

@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,11 @@ SKLEARN_CALLS = ("__sklearn_tags__", "_tags")
 def test_every_folder_is_a_room():
     folders = {path.parent.name for path in LABKIT.glob("*/__init__.py")}
     assert folders == set(MAY_IMPORT), "say in MAY_IMPORT what a new room may import, and draw it in CONTRIBUTING.md"
+
+
+@cache
+def parsed(path):
+    return ast.parse(path.read_text())
 
 
 def modules(room):
@@ -96,7 +102,7 @@ def test_room_never_prints(room):
     wrong = [
         f"{path.relative_to(LABKIT)}:{node.lineno}"
         for path in modules(room)
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
     assert not wrong, "yield a step or raise a ValueError instead of printing: " + ", ".join(wrong)
@@ -112,7 +118,7 @@ def test_no_function_is_too_long():
     """A docstring does not count, and functions inside a function count by themselves."""
     wrong = []
     for path in LABKIT.rglob("*.py"):
-        functions = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in ast.walk(parsed(path)) if isinstance(node, ast.FunctionDef)]
         for node in functions:
             apart = [one for one in functions if one is not node and node.lineno < one.lineno <= node.end_lineno]
             apart += [node.body[0]] if ast.get_docstring(node) else []
@@ -124,7 +130,7 @@ def test_no_function_is_too_long():
 
 
 def test_no_two_classes_have_one_name():
-    trees = [ast.parse(path.read_text()) for path in LABKIT.rglob("*.py")]
+    trees = [parsed(path) for path in LABKIT.rglob("*.py")]
     names = Counter(node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
     twice = sorted(name for name, times in names.items() if times > 1)
     assert not twice, f"one word for one thing; rename all but one of: {', '.join(twice)}"

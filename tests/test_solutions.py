@@ -49,6 +49,7 @@ def test_checks_called_are_found():
     assert list(checks_called(source)) == [(("exercises", "hard"), ["my_X", "my_y"])]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 def test_solutions_are_right_by_the_checks_of_the_lesson(lesson):
     path = ROOT / "course" / "solutions" / lesson.name

@@ -27,6 +27,42 @@ The learners behave as scikit-learn's do: `fit`, `predict`, `score`, `get_params
 are given by keyword; a constructor that is given scikit-learn's word names ours. Columns of a table are found by name,
 whether it is ours, of pandas or of polars. This page is made by `tools/from_scikit_learn.py`.
 """
+IMITATED = [
+    "numerical_pipeline_introduction",
+    "numerical_pipeline_scaling",
+    "categorical_pipeline_column_transformer",
+    "cross_validation_train_test",
+    "cross_validation_validation_curve",
+    "cross_validation_learning_curve",
+    "cross_validation_nested",
+    "parameter_tuning_grid_search",
+    "parameter_tuning_randomized_search",
+    "parameter_tuning_parallel_plot",
+    "linear_regression_in_sklearn",
+    "linear_models_regularization",
+    "logistic_regression",
+    "trees_classification",
+    "trees_regression",
+    "ensemble_bagging",
+    "ensemble_random_forest",
+    "ensemble_adaboost",
+    "ensemble_hist_gradient_boosting",
+    "feature_selection_introduction",
+    "feature_selection_ex_01",
+    "dev_features_importance",
+    "metrics_classification",
+    "metrics_regression",
+    "clustering_kmeans",
+]
+MOOC = f"""## scikit-learn's MOOC
+
+Tests imitate {len(IMITATED)} scripts of [scikit-learn's MOOC](https://inria.github.io/scikit-learn-mooc/). They make
+the script's calls with our learner and with theirs, on a bundled set; only the class and its parameters are renamed,
+and both give nearly the same numbers. The scripts themselves need pandas and tables of their own: how many of the 40
+that fit an estimator run as they are is not tested. Imitated are
+
+{", ".join(f"`{name}`" for name in IMITATED)}
+"""
 
 
 def hyper_parameters() -> dict[str, list[str]]:
@@ -61,6 +97,7 @@ def page() -> str:
     return "\n".join([
         HEAD, "## Classes", "", "| scikit-learn | labkit | |", "|---|---|---|", *classes, "",
         "## Hyper-parameters", "", "| scikit-learn | labkit | | of |", "|---|---|---|---|", *lines, "",
+        MOOC,
     ])  # fmt: skip
 
 

@@ -87,6 +87,24 @@ def test_learners_of_numbers_and_of_groups_find_columns_by_name_too():
     np.testing.assert_array_equal(line.predict(turned), line.predict(X))
 
 
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_frames_of_the_libraries_themselves(library):
+    """Neither is installed with labkit: this runs where a person has them."""
+    make = pytest.importorskip(library).DataFrame
+    X, y = penguins()
+    frame = make({name: np.asarray(X[name]) for name in X.columns})
+    turned = frame[X.columns[::-1]]
+    for kind in (LDA, CART, NaiveBayes):
+        learner = kind().fit(frame, y)
+        assert learner.feature_names_in_.tolist() == X.columns
+        np.testing.assert_array_equal(learner.predict(turned), learner.predict(np.asarray(X)))
+    np.testing.assert_array_equal(CART().fit(frame, y).model_.predict(turned), CART().fit(X, y).predict(X))
+    with pytest.raises(ValueError, match="this model knows no names of columns"):
+        LDA().fit(frame, y).model_.predict(turned)
+    words = make({"sky": ["sun", "rain", None, "fog"], "wind": [1, 2, 3, 4]})
+    assert tabled(words)["sky"].tolist() == ["sun", "rain", None, "fog"] and tabled(words)["wind"].dtype == int
+
+
 def test_other_names_are_refused():
     X, y = penguins()
     learner = LDA().fit(X, y)

@@ -136,6 +136,9 @@ def test_noise_spoils_the_answers_with_every_seed():
 
 def test_cube_edges_are_the_lectures():
     assert column(pictures.cube_edges(), "reach for 1 % of the cases") == ["0.01", "0.10", "0.32", "0.63", "0.95"]
+    nearest = [(1 - 0.5 ** (1 / 342)) ** (1 / d) for d in (1, 2, 4, 10, 100)]  # half of such samples have nobody nearer
+    third = column(pictures.cube_edges(), "from the centre of a ball to the nearest of 342")
+    assert third == [f"{distance:.2f}" for distance in nearest]
     from labkit.learners.neighbours.curse import edge_length
 
     assert close([edge_length(0.01, d) for d in (1, 2, 10, 100)], golden("KNN-06"))

@@ -95,6 +95,7 @@ def test_lab_has_a_still_picture(kind):
         assert not np.array_equal(still, other), "two moments look the same"
 
 
+@thorough
 @every_lab
 def test_lab_names_a_step_that_it_has_as_its_still(kind):
     lab = drive.fresh(kind)

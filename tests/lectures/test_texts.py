@@ -21,6 +21,7 @@ STAGE = 1249, 516  # pixels of a screen of 1280 x 720 that a caption of two line
 SMALLEST = 720 / 40  # pixels of a text that the last row can read
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", all_labs(), ids=lambda kind: kind.name)
 def test_texts_of_the_lab_stay_apart_in_lecture_mode(kind):
     lab = fresh(kind)

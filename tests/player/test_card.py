@@ -3,6 +3,7 @@
 import pytest
 from cards import Card, page_of, wait_for_cards
 
+from labkit.core.printed import printed
 from labkit.views.scene import Points, Text
 
 CELLS = (
@@ -207,10 +208,10 @@ def test_click_on_a_row_chooses_it_and_buttons_act(notebook, cards):
     row = next(mark for mark in table.marks if isinstance(mark, Text) and mark.text == "3")
     with card.changes():
         notebook.mouse.click(*card.place(table, 120, row.y))
-    assert card.lab.steps[-1].question(2) in caption.text_content()
+    assert printed(card.lab.steps[-1].question(2)) in caption.text_content()
     with card.changes():
         card.root.locator("[data-control=split]").click()
-    assert card.lab.steps[-1].question(2) in caption.text_content() and "rank" in caption.text_content()
+    assert printed(card.lab.steps[-1].question(2)) in caption.text_content() and "rank" in caption.text_content()
     card.root.locator("[data-control=split]").click()  # out of turn
     card.settle()
     assert "press next node" in card.error

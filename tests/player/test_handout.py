@@ -44,6 +44,7 @@ def test_table_of_categories_keeps_its_columns():
     assert X.shape == table.shape and X.dtype == object
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", all_labs(), ids=lambda kind: kind.__name__)
 def test_every_lab_gives_its_examples_or_says_that_it_has_none(kind):
     lab = fresh(kind)

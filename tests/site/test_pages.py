@@ -252,6 +252,17 @@ def test_notebooks_are_linked_where_lite_stands_beside(tmp_path):
     assert pages.Site.at(tmp_path).notebook(LESSON) == f"lite/lab/index.html?path={LESSON}.ipynb"
 
 
+def test_page_that_is_no_lesson_opens_the_start_page_as_a_notebook(tmp_path):
+    (tmp_path / "lite" / "lab").mkdir(parents=True)
+    (tmp_path / "lite" / "lab" / "index.html").touch()
+    site = pages.Site.at(tmp_path)
+    for name in make_site.STATIC:
+        site.add(name, "")
+    site.add("search.js", "")
+    site.write("page.html.j2", cells.body_of("teaching", pages.document("teaching"), lambda text: None))
+    assert 'href="lite/lab/index.html?path=00_start_here.ipynb"' in (tmp_path / "teaching.html").read_text("utf-8")
+
+
 def test_what_make_lite_made_is_put_beside_the_pages(tmp_path, monkeypatch):
     made = tmp_path / "build"
     (made / "lab").mkdir(parents=True)

@@ -123,7 +123,13 @@ class Site:
         return site_labs.script_json(labs | ({"python": self.shared["python"]} if "python" in self.shared else {}))
 
     def write(self, template: str, body: Body, *, labs: dict | None = None, before=None, after=None, **more) -> None:
-        optional = {"before": before, "after": after, "notes": [], "notebook": "", "beside": []}
+        optional = {
+            "before": before,
+            "after": after,
+            "notes": [],
+            "notebook": self.notebook("00_start_here"),
+            "beside": [],
+        }
         values = {
             "site": self, "name": body.name, "heading": body.title, "headings": body.headings, "body": body.html,
             "labs": self._data(labs), "description": body.description, "picture": next(iter(body.pictures), ""),

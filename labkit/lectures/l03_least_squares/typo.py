@@ -113,8 +113,6 @@ def _room(pulls: np.ndarray) -> tuple[float, float]:
 
 
 def _pulls(x: np.ndarray) -> Chart:
-    chart = Chart(
-        xlim=LIMITS[0], title="Change of slope for +10 mpg", xlabel=HORSEPOWER, name="pull", ylim=_room(pulls(x))
-    )
+    chart = Chart(xlim=LIMITS[0], title="Change of slope by +10", xlabel=HORSEPOWER, name="pull", ylim=_room(pulls(x)))
     chart.stems(x, "pulls").points(x, "pulls", items=Items("car", 1))
     return chart.level(0.0, color="ink", dash=0, width=1.0)

@@ -27,10 +27,10 @@ from labkit.views.wrap import Overlay
 SIDE = 1.5
 YES, NO = "\u2713", "\u2717"
 FORMULAS = {
-    "x² + y² - 3xy": "turned saddle",
+    "x² + y² \u2212 3xy": "turned saddle",
     "x² + y² + xy": "bowl",
     "xy": "saddle",
-    "-x² - y²": "hill",
+    "\u2212x² \u2212 y²": "hill",
     "x⁴ + y⁴": "flat bowl",
 }
 SAYINGS = {"low": MINIMUM, "high": MAXIMUM, "both": SADDLE, "open": INCONCLUSIVE}  # of the buttons
@@ -63,7 +63,7 @@ class ProbeLab(Lab):
     name, heading = "12-probe", "Level ground at the origin"
     question = questions.rises_along_both_axes
     steering = (
-        Choice("formula", "f(x, y)", tuple(FORMULAS), "x² + y² - 3xy"),
+        Choice("formula", "f(x, y)", tuple(FORMULAS), "x² + y² \u2212 3xy"),
         Slider("angle", "direction of the cut in degrees", 0, 180, 5, 0),
         Button("low", "a minimum"),
         Button("high", "a maximum"),

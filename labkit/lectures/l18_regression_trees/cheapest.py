@@ -49,7 +49,7 @@ class CheapestLab(Lab):
         plane = fit(X, y, limits=LIMITS, truth=data.wave, title=_title, name="plane")
         path = pruning[0].path
         risks = Chart(xlim=(0.0, float(path.leaves[0])), ylim=(0.0, HIGH), xlabel="leaves", name="risks",
-                      title=lambda step: f"Mean squared error; price now {shown_price(step):.3g}")  # fmt: skip
+                      title=lambda step: f"Mean squared error; price {shown_price(step):.3g}")  # fmt: skip
         risks.function(_joined(path.leaves, path.risks), "training").function(_joined(path.leaves, fresh), "fresh")
         risks.model(lambda step: _joined(path.leaves, penalised(step)), "with price", flat=False).marks(_least)
         said = dict(zip(pruning, fresh, strict=True))

@@ -52,7 +52,7 @@ class GainLab(Lab):
         cuts = split_gains(node.thresholds, node.gains + node.gamma, "cut", x=node.x, kind=kind, gamma=node.gamma,
                            title=f"Gain of each cut before {GAMMA} is paid")  # fmt: skip
         sides = Leaves(_stump, _leaves, full=5.0, total=_total, name="sides",
-                       title=f"Best leaf scores w = \u2212G / (H + {LAMBDA})")  # fmt: skip
+                       title=f"Leaf scores w = \u2212G / (H + {LAMBDA})")  # fmt: skip
         return Story(trace, columns(cuts, sides, weights=(4, 3), caption=_caption))
 
 
