@@ -49,8 +49,8 @@ def places(trace: Trace) -> np.ndarray:
 
 def head(scene: Scene, kind: int) -> np.ndarray:
     """Where a way has come to."""
-    points = every(scene.panel("map"), Points)[kind]
-    return np.array([points.x[-1], points.y[-1]])
+    ends = [mark for mark in every(scene.panel("map"), Path) if mark.dots and len(mark.x) == 1]
+    return np.array([ends[kind].x[0], ends[kind].y[0]])
 
 
 def ravine() -> list[Scene]:
