@@ -30,8 +30,13 @@ def _defining(text: str, names: Sequence[str]) -> str:
             break
         shown |= helpers
     imports = [node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) and used & set(_imported(node))]
-    parts = ["\n".join(ast.unparse(node) for node in imports), *(ast.get_source_segment(text, each) for each in wanted)]
+    parts = ["\n".join(ast.unparse(node) for node in imports), *(_lines(text, each) for each in wanted)]
     return "\n\n\n".join(filter(None, parts)) if wanted else ""
+
+
+def _lines(text: str, node: ast.stmt) -> str:
+    """With the comments at their ends."""
+    return "\n".join(text.splitlines()[node.lineno - 1 : node.end_lineno])
 
 
 @cache

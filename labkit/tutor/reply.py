@@ -48,7 +48,7 @@ class Check(ShownOnSheet):
         return self._written("solutions", "A solution", "no solution was found here: ask whoever teaches the course")
 
     def reset(self) -> Source:
-        """The exercise as it stood on the page, to be copied into its cell."""
+        """The exercise as it stood on the page; a button of its card puts it back into its cell."""
         return self._written(
             "", "The exercise as it was", "the page was not found here: take a fresh copy of the lesson"
         )

@@ -102,12 +102,22 @@ class Sheet {
     return row;
   }
 
-  buildSource({ title, html, text }) {
-    const body = element("div");
+  buildSource({ of, title, html, text }) {
+    const body = element("div"), head = element("div", { class: "lk-source-head" }, element("strong", {}, title));
     body.innerHTML = html; // made and escaped by labkit/tutor/source.py
-    const copy = button("copy", "copy", () => navigator.clipboard?.writeText(text).catch(() => {}), "copy");
-    return element("div", { class: "lk-source" },
-      element("div", { class: "lk-source-head" }, element("strong", {}, title), copy), body);
+    head.append(button("copy", "copy", () => navigator.clipboard?.writeText(text).catch(() => {}), "copy"));
+    if (of === "reset" && this.root.closest(".jp-OutputArea")) head.append(this.buildPutBack(text));
+    return element("div", { class: "lk-source" }, head, body);
+  }
+
+  // A card cannot write into a cell; labkit's extension of JupyterLab does it, where it is there.
+  buildPutBack(text) {
+    const put = button("undo", "put it back into its cell", () => {
+      const asked = new CustomEvent("labkit-put-back", { detail: text, bubbles: true, cancelable: true });
+      const done = !this.root.dispatchEvent(asked);
+      put.lastChild.data = done ? "put back; Ctrl + Z in the cell takes it back" : "this page cannot: copy it";
+    }, "put it back");
+    return put;
   }
 }
 

@@ -177,7 +177,8 @@ EARLY = """async (extension) => {
     const model = { getMetadata: () => states, toJSON, stateChanged: signals, cells: [] };
     const rendermime = { createRenderer: () => ({ _manager: { promise: manager } }), removeMimeType: () => {} };
     const context = { ready: null, model, saveState: signals, sessionContext: { session: { kernel: {} } } };
-    const registry = { addWidgetExtension: (_, { createNew }) => createNew({ content: { rendermime } }, context) };
+    const panel = { content: { rendermime }, node: document.body };
+    const registry = { addWidgetExtension: (_, { createNew }) => createNew(panel, context) };
     await import(extension);
     const plugin = (await window._JUPYTERLAB.labkit.get())().default;
     plugin.activate({ docRegistry: registry });

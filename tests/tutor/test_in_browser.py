@@ -57,8 +57,9 @@ mean(lambda X, w: X.sum(axis=0))
 """
 RIGHT = """
 from labkit.lectures import l20_adaboost as lesson
-lesson.exercises_more.better_vote([1, 1, 1])
+lesson.exercises_more.better_vote(my_vote_weights)
 """
+ANSWER = "my_vote_weights = [1, 1, 1]\n"
 OPEN = LAB.format(name="Lecturing", covers=("plane",)).replace(
     "import ConvergenceLab",
     """import ConvergenceLab
@@ -69,7 +70,7 @@ os.environ["LABKIT_QUESTIONS"] = "open"
 CELLS = (
     LAB.format(name="Asking", covers=()),
     LAB.format(name="Skipping", covers=("plane",)),
-    QUICK,
+    ANSWER + QUICK,
     EXERCISE,
     RIGHT,
     OPEN,
@@ -205,6 +206,20 @@ def test_lecturer_finds_everything_open(notebook, cards):
     card.press("End")
     replied(card.root, "The right answer: yes, after a few updates.")
     replied(quick, "The right answer: anywhere. Zero is usual")
+
+
+CELL = "k => jupyterapp.shell.currentWidget.content.widgets[k].model.sharedModel.getSource()"
+
+
+def test_exercise_is_put_back_into_its_cell(notebook, cards):
+    check = cards[4]
+    check.locator("[data-do=reset]").click()
+    check.get_by_role("button", name="put it back").click()
+    check.get_by_text("Ctrl + Z").wait_for()
+    assert notebook.evaluate(CELL, 2).splitlines()[-1].startswith("my_vote_weights = None  # such as")
+    assert "put back" not in notebook.evaluate(CELL, 4)
+    notebook.evaluate("jupyterapp.shell.currentWidget.content.widgets[2].model.sharedModel.undo()")
+    assert notebook.evaluate(CELL, 2).startswith(ANSWER)
 
 
 def test_lost_kernel_leaves_a_quick_check_that_replies_and_an_exercise_that_says_what_to_do(notebook, cards):

@@ -1,5 +1,5 @@
-// What JupyterLab lacks for lessons with saved labs. Written by hand in the form in which JupyterLab loads extensions, so
-// there is nothing to build.
+// What JupyterLab lacks for lessons: saved labs, and exercises that are put back. Written by hand in the form in which
+// JupyterLab loads extensions, so there is nothing to build.
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const STATES = "application/vnd.jupyter.widget-state+json";
@@ -56,6 +56,19 @@ async function bringSaved({ content: { rendermime } }, { ready, model }) {
   if (manager._restoredStatus) bring();
 }
 
+// An exercise as it was, into its cell: the nearest one above the check that defines a name of it.
+function putBack({ content: { widgets } }, event) {
+  const named = [...event.detail.matchAll(/^(?:def |class )?(\w+)/gm)].map(([, name]) => name);
+  const names = named.filter((name) => name !== "import" && name !== "from");
+  const defines = new RegExp(`^(?:def |class )?(?:${names.join("|")})\\b`, "m");
+  const check = widgets.findIndex(({ node }) => node.contains(event.target));
+  const cell = widgets.slice(0, check).reverse()
+    .find(({ model: { type, sharedModel } }) => type === "code" && defines.test(sharedModel.getSource()));
+  if (!names.length || !cell) return;
+  cell.model.sharedModel.setSource(event.detail);
+  event.preventDefault();
+}
+
 const plugin = {
   id: "labkit:saved-lessons",
   autoStart: true,
@@ -65,6 +78,7 @@ const plugin = {
         keepUnchanged(context);
         bringSaved(panel, context);
         showPictures(panel, context);
+        panel.node.addEventListener("labkit-put-back", (event) => putBack(panel, event));
       },
     });
   },
