@@ -10,6 +10,7 @@ ENCODE = (
     "leave that column out or encode its categories, or pass a Table to a learner that takes categories "
     "(trees, forests, neighbours, NaiveBayes)"
 )
+MOST_ZEROS = 50_000_000  # of a sparse array that is made dense unasked: 400 MB
 HUGE = 1e100  # beyond it squares, and sums and products of squares, soon overflow
 
 
@@ -28,6 +29,17 @@ def array(values, name: str) -> np.ndarray:
             raise
         unequal = f"{name}: expected rows of equal length, got different ones; fill in what is missing"
         raise ValueError(unequal) from None
+
+
+def dense(X, name: str, most: int):
+    """X as it is; a sparse one, as encoders of categories make it, with its zeros written out."""
+    if not hasattr(X, "toarray"):
+        return X
+    if np.prod(X.shape, dtype=float) > most:
+        small = f" or a sparse one of at most {most:,} numbers with its zeros" if most else ""
+        got = f"got a sparse one of shape {X.shape}"
+        raise TypeError(f"{name}: expected a dense array{small}, {got}; choose fewer columns or pass {name}.toarray()")
+    return X.toarray()
 
 
 def as_float(X: np.ndarray, name: str, instead: str = ENCODE) -> np.ndarray:

@@ -13,7 +13,7 @@ from reprlib import repr as shortened
 
 import numpy as np
 
-from labkit.core.arrays import HUGE, array, as_float, finite, frozen, nonempty, unknown
+from labkit.core.arrays import HUGE, MOST_ZEROS, array, as_float, dense, finite, frozen, nonempty, unknown
 
 __all__ = [
     "HUGE", "frozen", "labels", "matrix", "nonempty", "not_fitted", "number", "numbers", "option", "real_numbers",
@@ -43,11 +43,9 @@ def not_fitted(learner) -> Exception:
     )
 
 
-def matrix(X, *, name: str = "X", missing: bool = False) -> np.ndarray:
+def matrix(X, *, name: str = "X", missing: bool = False, sparse: bool = True) -> np.ndarray:
     """X as a float array (examples, features) of numbers whose squares are finite; NaN only where ``missing``."""
-    if hasattr(X, "toarray") or hasattr(X, "tocsr"):
-        raise TypeError(f"{name}: expected a dense array, got a sparse one; pass {name}.toarray()")
-    X = array(X, name)
+    X = array(dense(X, name, MOST_ZEROS if sparse else 0), name)
     if X.dtype != float:
         X = as_float(X, name)
     if X.ndim == 1 and X.size == 0:

@@ -115,7 +115,8 @@ class Params:
     def _tags(self, kind: str, *, taught: bool = True, **parts):
         from sklearn.utils import InputTags, Tags, TargetTags  # only called by scikit-learn, so it is there
 
-        return Tags(estimator_type=kind, target_tags=TargetTags(required=taught), input_tags=InputTags(), **parts)
+        targets, examples = TargetTags(required=taught), InputTags(sparse=True)
+        return Tags(estimator_type=kind, target_tags=targets, input_tags=examples, **parts)
 
 
 class Checked:

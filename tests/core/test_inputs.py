@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import sparse
 
 from labkit.core import inputs
 from labkit.core.table import Table
@@ -59,6 +60,19 @@ def test_matrix_takes_a_table_of_numeric_columns():
 def test_matrix_refuses_with_one_clear_message(X, message):
     with pytest.raises(ValueError, match=message):
         inputs.matrix(X)
+
+
+@pytest.mark.parametrize("kind", [sparse.csr_array, sparse.csc_matrix, sparse.coo_array])
+def test_matrix_writes_out_the_zeros_of_a_sparse_array(kind):
+    assert inputs.matrix(kind([[0.0, 2.0], [1.0, 0.0]])).tolist() == [[0.0, 2.0], [1.0, 0.0]]
+
+
+def test_matrix_refuses_a_sparse_array_that_would_not_fit():
+    wide = sparse.csr_array((1_000_000, 100_000))
+    with pytest.raises(TypeError, match=r"of at most 50,000,000 numbers .* of shape \(1000000, 100000\); choose fewer"):
+        inputs.matrix(wide, name="X")
+    with pytest.raises(TypeError, match=r"expected a dense array, got a sparse one .* pass X.toarray"):
+        inputs.matrix(sparse.csr_array([[0.0, 1.0]]), sparse=False)
 
 
 def test_matrix_refuses_objects_that_are_no_numbers():

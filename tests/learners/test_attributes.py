@@ -76,6 +76,8 @@ def test_coefficients_give_the_scores(learner, examples):
 )
 def test_iterations_are_those_of_the_story(kind):
     learner = kind(max_iterations=3).fit(*TWO)
+    if kind in (LogisticRegression, SoftmaxRegression):
+        assert learner.n_iter_.shape == (1,)  # scikit-learn's has one entry too
     assert learner.n_iter_ == learner.last_step_.iteration <= 3
     with pytest.raises(AttributeError):
         learner.n_iter_ = 4

@@ -161,7 +161,7 @@ class LogisticRegression(HasCoefficients, TakesWeights, HasScores, HasProbabilit
     """
 
     two_classes = True
-    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
+    n_iter_ = fitted(lambda learner: np.array([learner.last_step_.iteration]), "(1,): how many moves there were.")
 
     lam: float = params.number(0.0, least=0)
     penalty: str = params.option("l2", PENALTIES)

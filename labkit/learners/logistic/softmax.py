@@ -115,7 +115,7 @@ class SoftmaxRegression(HasCoefficients, TakesWeights, HasScores, HasProbabiliti
     max_iterations : the budget.
     """
 
-    n_iter_ = fitted("last_step_.iteration", "How many moves there were.")
+    n_iter_ = fitted(lambda learner: np.array([learner.last_step_.iteration]), "(1,): how many moves there were.")
 
     lam: float = params.number(0.0, least=0)
     reference: str | None = params.option("last", REFERENCES, "None", unless=NoneType)

@@ -204,7 +204,7 @@ class CoinMixture(MixtureLearner):
 
 def counted(X) -> np.ndarray:
     """X as counts: floats, none of them negative. Parts of a flip are let pass."""
-    X = inputs.matrix(X).astype(float, copy=False)
+    X = inputs.matrix(X, sparse=False).astype(float, copy=False)
     if (X < 0).any():
         where = tuple(int(i) for i in np.argwhere(X < 0)[0])
         raise ValueError(

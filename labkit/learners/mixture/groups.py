@@ -14,7 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from labkit.core import params
+from labkit.core import inputs, params
 from labkit.core.learner import HasProbabilities, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep
 from labkit.learners.gaussian.models import complete_log_likelihood
@@ -115,8 +115,13 @@ class MixtureLearner(HasProbabilities, Unsupervised):
                                 iteration=state.iteration, half=state.half, log_likelihood=state.log_likelihood,
                                 responsibilities=None if state.R is None else state.R.T, mixture=mixture)  # fmt: skip
 
+    def _features(self, X) -> np.ndarray:
+        return inputs.matrix(X, sparse=False)  # columns of zeros have no density
+
     def __sklearn_tags__(self):
-        return self._tags("density_estimator", taught=False)
+        tags = self._tags("density_estimator", taught=False)
+        tags.input_tags.sparse = False
+        return tags
 
 
 def chosen_weights(weights, groups: int) -> np.ndarray:

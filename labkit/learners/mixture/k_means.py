@@ -31,9 +31,10 @@ from labkit.core.attributes import fitted
 from labkit.core.frames import cases, unnamed
 from labkit.core.learner import TrainingSet, Unsupervised
 from labkit.core.story import START, STOP, UPDATE, CountedStep, read, spent
+from labkit.core.transformer import Transforms
 from labkit.learners.blocks import blocks, in_blocks
 from labkit.learners.mixture.engine.lloyd import CentreSearch
-from labkit.learners.neighbours.distances import between
+from labkit.learners.neighbours.distances import between, rooted
 
 STARTS = ("k-means++",)
 ASSIGN, MOVE = "assign", "move"
@@ -126,7 +127,7 @@ class KMeansStep(CountedStep):
         return f"inertia {self.inertia:.4g}"
 
 
-class KMeans(Unsupervised):
+class KMeans(Transforms, Unsupervised):
     """Groups around centres.
 
     Parameters
@@ -147,6 +148,10 @@ class KMeans(Unsupervised):
     labels_ = fitted("last_step_.groups", "The group of every example.")
     inertia_ = fitted("last_step_.inertia", "J of the examples.")
     n_iter_ = fitted("last_step_.iteration", "How many iterations there were.")
+
+    def transform(self, X) -> np.ndarray:
+        """(examples, groups): how far each example is from each centre, as features for another learner."""
+        return rooted(between(self._examples(X), self.model_.centres, 2), 2)
 
     def _check(self, data: TrainingSet) -> None:
         check_places(data.X, self.groups)

@@ -227,3 +227,10 @@ def test_more_groups_than_different_examples_are_refused(start):
 def test_start_of_another_shape_is_refused(start):
     with pytest.raises(ValueError, match=r"^start: expected 3 centres of 2 features, got shape"):
         KMeans(groups=3, start=start).steps(blobs())
+
+
+def test_distances_to_the_centres_are_scikit_learn_s():
+    X = load_iris().data
+    ours, theirs = KMeans(start=X[:3]).fit(X), cluster.KMeans(3, init=X[:3], n_init=1, tol=0).fit(X)
+    np.testing.assert_allclose(ours.transform(X[:20]), theirs.transform(X[:20]))
+    np.testing.assert_allclose(KMeans(start=X[:3]).fit_transform(X), ours.transform(X))
